@@ -187,7 +187,7 @@ test('an admin goes on in time from wherever a card was opened, and corrects wha
     await expect(card.getByRole('heading', { name: hour })).toBeVisible()
   }
 
-  const correct = page.getByRole('button', { name: 'Correct what stands around the text' })
+  const correct = page.getByRole('button', { name: 'Correct titles, category, slug or image' })
   await correct.click()
   const form = page.getByRole('dialog', { name: 'correct' })
   await form.getByLabel('page title').fill('The last hour')

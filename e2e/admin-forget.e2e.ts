@@ -122,7 +122,7 @@ test('a card is deleted for good, after the words that will go, leaves open list
   await page.goto('/card/x-one')
   await page.getByRole('button', { name: 'Delete for good' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete for good?' })
-  const words = dialog.getByRole('region', { name: 'These words will be gone:' })
+  const words = dialog.getByRole('region', { name: 'This will be deleted:' })
   await expect(words).toContainText('the first question')
   await expect(words).toContainText('a zebra')
   await expect(words).toContainText('The title ‘Stripes’ stays on 1 other card of the conversation.')

@@ -123,12 +123,12 @@ test('a half-written correction is in the form again after a press outside and a
   await page.goto('/filter?search=wombat')
   const form = page.getByRole('dialog', { name: 'correct' })
   const title = form.getByLabel('page title')
-  const restored = form.getByText('What you typed before is here again. It is not saved yet.')
+  const restored = form.getByText('Your unsaved text has been restored.')
   const open = async () => {
     if ((await page.getByRole('dialog').count()) === 0) {
       await tile(page, 'wombat').getByRole('heading').getByRole('link').click()
     }
-    await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
+    await page.getByRole('button', { name: 'Correct titles, category, slug or image' }).click()
   }
   await open()
   await expect(title).toHaveValue('Wombat')

@@ -89,7 +89,7 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
 
   await comment(visitor, 'Cheap plums here')
   const said = dialog.getByRole('listitem').filter({ hasText: 'Cheap plums here' })
-  const keep = said.getByRole('button', { name: 'Keep Anonymous from commenting' })
+  const keep = said.getByRole('button', { name: 'Block Anonymous from commenting' })
   await keep.click()
   await page.keyboard.press('Escape')
   await expect(said.getByRole('radio')).toHaveCount(0)
@@ -98,8 +98,8 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
   await said.getByRole('radio', { name: 'everyone at this address' }).check()
   await said.getByRole('radio', { name: 'a week' }).check()
   await expectNoViolations(page, { only: 'dialog' })
-  await said.getByRole('button', { name: 'block' }).click()
-  await dialog.getByText('kept from commenting (1)').click()
+  await said.getByRole('button', { name: 'block', exact: true }).click()
+  await dialog.getByText('blocked (1)').click()
   await expect(dialog.getByText(/^until .*, by emmy$/)).toBeVisible()
   await discussion(visitor).getByRole('textbox').fill('More plums')
   await discussion(visitor).getByRole('button', { name: 'send' }).click()
@@ -107,8 +107,8 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
     discussion(visitor).getByText(/^You cannot comment here until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
   ).toBeVisible()
   await expect(discussion(visitor).getByRole('textbox')).toHaveValue('More plums')
-  await dialog.getByRole('button', { name: 'Let Anonymous comment again' }).click()
-  await expect(dialog.getByText('kept from commenting (1)')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Unblock Anonymous' }).click()
+  await expect(dialog.getByText('blocked (1)')).toBeHidden()
   await discussion(visitor).getByRole('button', { name: 'send' }).click()
   await expect(discussion(visitor).getByRole('listitem').getByText('More plums')).toBeVisible()
 

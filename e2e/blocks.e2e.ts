@@ -186,7 +186,7 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   await test.step('what is none says so', async () => {
     const none = block(page, 'no diagram')
     await none.getByRole('button', { name: 'draw' }).click()
-    await expect(none.getByRole('alert')).toHaveText('This diagram cannot be drawn.')
+    await expect(none.getByRole('alert')).toHaveText('This diagram could not be drawn.')
     await expect(none.locator('pre')).toBeVisible()
     await expect(none.getByRole('button', { name: 'draw' })).toBeEnabled()
   })

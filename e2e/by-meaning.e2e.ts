@@ -49,7 +49,7 @@ test('words that find little are answered by what is near in meaning', async ({ 
   expect([x >= 0, x + width <= 390]).toEqual([true, true])
   await offer.getByRole('link', { name: /^all \d+ by meaning$/ }).click()
   await expect(page).toHaveURL(/\/filter\?search=bread\+oven&sort=meaning$/)
-  await expect(page.getByText('Nearest in meaning first: these cards need not hold the words.')).toBeVisible()
+  await expect(page.getByText('Closest in meaning first: these cards may not contain the words.')).toBeVisible()
   await expect(tiles(page).first()).toContainText(/bread|bake/i)
   await expect(offer).toHaveCount(0)
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -62,7 +62,7 @@ test('words that find little are answered by what is near in meaning', async ({ 
 
   // Where nothing is near at all, the same way back.
   await turnTo(page, '/filter?search=zzqxzzqx&sort=meaning')
-  await expect(page.getByText('Nothing here is near in meaning to these words.')).toBeVisible()
+  await expect(page.getByText('Nothing here is close in meaning to these words.')).toBeVisible()
   await page.getByRole('link', { name: 'best match instead' }).click()
   await expect(page).toHaveURL(/\/filter\?search=zzqxzzqx$/)
 })
@@ -81,11 +81,13 @@ test('while the archive is learned the best match is listed, until it has been',
   for (const words of ['bread', 'bread+oven']) {
     await page.goto(`/filter?search=${words}&sort=meaning`)
     await expect(
-      page.getByText('The words of the archive are being learned: until then the best match comes first.'),
+      page.getByText(
+        'The archive is still being prepared for searches by meaning: until then the best match comes first.',
+      ),
     ).toBeVisible()
     await expect(page.getByText('words are found whole')).toHaveCount(0)
     await page.clock.fastForward(4000)
-    await expect(page.getByText('Nearest in meaning first')).toBeVisible()
+    await expect(page.getByText('Closest in meaning first')).toBeVisible()
     await expect(tiles(page).first()).toContainText(/bread|bake/i)
   }
 })

@@ -98,8 +98,8 @@ test('what someone else changed meanwhile stays, and what was typed stays in the
   expect((await elsewhere.post(`${server.url}/api/collections`, { data: made, headers })).status()).toBe(200)
 
   await page.goto('/collections?name=shared')
-  const form = screen(page, 'Change collection')
-  await expect(introductionOf(page, 'Change collection')).toHaveValue('First.')
+  const form = screen(page, 'Edit collection')
+  await expect(introductionOf(page, 'Edit collection')).toHaveValue('First.')
   await change({ introduction: 'Three pages.', cards: CARDS, isPublished: false })
   await form.getByLabel('Title').fill('Shared by two')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -112,7 +112,7 @@ test('what someone else changed meanwhile stays, and what was typed stays in the
   })
 
   await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
-  const introduction = introductionOf(page, 'Change collection')
+  const introduction = introductionOf(page, 'Edit collection')
   await expect(introduction).toHaveValue('Three pages.')
   await change({ introduction: 'Four pages.' })
   await introduction.fill('Two pages.')

@@ -38,7 +38,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   const adding = screen(page, 'Add to collection')
   await adding.getByLabel('a new collection').fill('Green things')
   await expectNoViolations(page, { only: TOP })
-  await adding.getByRole('button', { name: 'Make it' }).click()
+  await adding.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('Added to Green things')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -59,13 +59,10 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'collections' }).click()
   await screen(page, 'Collections').getByRole('button', { name: 'change: Green things' }).click()
-  const form = screen(page, 'Change collection')
+  const form = screen(page, 'Edit collection')
   await expect(form.getByLabel('Name in the address')).toHaveValue('green-things')
   await form.getByLabel('introduction', { exact: true }).fill('What **grows** here.')
-  await expect(form.getByRole('region', { name: 'as it will be read' }).getByText('grows')).toHaveCSS(
-    'font-weight',
-    /6|7/,
-  )
+  await expect(form.getByRole('region', { name: 'preview' }).getByText('grows')).toHaveCSS('font-weight', /6|7/)
   const rows = form.getByRole('list', { name: 'Picked cards' }).getByRole('listitem')
   await expect(rows).toHaveText([/first/, /second/, /third/])
   await form.getByRole('button', { name: 'Move third of the garden' }).focus()
@@ -121,8 +118,8 @@ test('a card that is deleted while cards are chosen leaves the others, and is na
   expect(forgotten.status()).toBe(200)
   const adding = screen(page, 'Add to collection')
   await adding.getByLabel('a new collection').fill('Going on')
-  await adding.getByRole('button', { name: 'Make it' }).click()
-  const said = 'Added to Going on, but for ‘one that goes’, which is no longer in the archive.'
+  await adding.getByRole('button', { name: 'Create' }).click()
+  const said = 'Added to Going on, except for ‘one that goes’, which is no longer in the archive.'
   await expect(adding.getByRole('alert')).toHaveText(said)
   await adding.getByRole('button', { name: /^Going on 1 card/ }).click()
   await expect(adding.getByRole('alert')).toHaveText(said)
@@ -152,8 +149,8 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await form.getByRole('button', { name: 'Save' }).click()
   const list = screen(page, 'Collections')
   await list.getByRole('button', { name: 'change: All rows' }).click()
-  await screen(page, 'Change collection').getByLabel('Name in the address').fill('rows')
-  await screen(page, 'Change collection').getByRole('button', { name: 'Save' }).click()
+  await screen(page, 'Edit collection').getByLabel('Name in the address').fill('rows')
+  await screen(page, 'Edit collection').getByRole('button', { name: 'Save' }).click()
   await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
@@ -166,7 +163,7 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await expect(visitor.getByRole('heading', { name: 'All rows' })).toBeFocused()
 
   await list.getByRole('button', { name: 'delete: All rows' }).click()
-  await list.getByRole('button', { name: 'Delete it; its cards stay' }).click()
+  await list.getByRole('button', { name: 'Delete it and keep its cards' }).click()
   await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeHidden()
   await expect(
     list.getByRole('button', { name: /^(delete: |New collection)/ }).and(page.locator(':focus')),
@@ -192,15 +189,15 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   await page.goto('/collections')
   await screen(page, 'Collections').getByRole('button', { name: 'New collection' }).click()
   const making = screen(page, 'New collection')
-  await expect(making.getByText('Save the collection first; then it can have one.')).toBeVisible()
+  await expect(making.getByText('Save the collection first, then add one.')).toBeVisible()
   await making.getByRole('button', { name: 'All collections' }).click()
   await screen(page, 'Collections').getByRole('button', { name: 'change: Pictured rows' }).click()
 
-  const form = screen(page, 'Change collection')
-  const field = form.getByRole('group', { name: 'Picture of its own' })
+  const form = screen(page, 'Edit collection')
+  const field = form.getByRole('group', { name: 'Own picture' })
   const choose = field.locator('input[type=file]')
   await choose.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expect(field.getByRole('alert')).toHaveText('This is no picture.')
+  await expect(field.getByRole('alert')).toHaveText('This is not a picture.')
   // Made on the page: sent to it, so much would take seconds.
   const large = await page.evaluateHandle((size) => {
     const data = new DataTransfer()
@@ -210,7 +207,7 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   await field.dispatchEvent('drop', { dataTransfer: large })
   await expect(field.getByRole('alert')).toHaveText('The picture is larger than 8 MB: make it smaller.')
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(field.getByRole('alert')).toContainText('it is no PNG, JPEG, WebP, AVIF or GIF')
+  await expect(field.getByRole('alert')).toContainText('it is not a PNG, JPEG, WebP, AVIF or GIF')
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(600, 400) })
   const picture = field.locator('img')
   await expect(picture).toHaveAttribute('width', '600')
@@ -226,7 +223,7 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
       data.items.add(new File([Uint8Array.from(given)], 'b.png', { type: 'image/png' }))
       return data
     }, bytes)
-    const replace = field.getByRole('button', { name: 'Replace it' })
+    const replace = field.getByRole('button', { name: 'Replace picture' })
     if (event === 'drop') await field.dispatchEvent('drop', { dataTransfer: transfer })
     else
       await replace.evaluate((button, clipboardData) => {
@@ -235,7 +232,7 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
     await expect(picture).toHaveAttribute('width', String(width))
     await expect(replace).toBeEnabled()
   }
-  await form.getByLabel('What it shows').fill('Rows of beans')
+  await form.getByLabel('Description of the picture').fill('Rows of beans')
   await expectNoViolationsAt(page, [1280, 390], { only: TOP })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(screen(page, 'Collections')).toBeVisible()
@@ -245,14 +242,14 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   await expect(visitor.getByRole('img', { name: 'Rows of beans' })).toBeVisible()
   await expectNoViolationsAt(visitor, [390, 1280], { only: 'main' })
   await screen(page, 'Collections').getByRole('button', { name: 'change: Pictured rows' }).click()
-  await expect(form.getByLabel('What it shows')).toHaveValue('Rows of beans')
-  await field.getByRole('button', { name: 'Take it away' }).click()
+  await expect(form.getByLabel('Description of the picture')).toHaveValue('Rows of beans')
+  await field.getByRole('button', { name: 'Remove picture' }).click()
   await expect(field.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   await expect(picture).toHaveCount(0)
   // The next one shows something else.
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(600, 400) })
-  await expect(form.getByLabel('What it shows')).toHaveValue('')
-  await form.getByLabel('What it shows').fill('Beds of kale')
+  await expect(form.getByLabel('Description of the picture')).toHaveValue('')
+  await form.getByLabel('Description of the picture').fill('Beds of kale')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(screen(page, 'Collections')).toBeVisible()
 })

@@ -243,7 +243,7 @@ test('what was typed with an account is shown to that one alone, and does not go
     return answer.status
   })
   expect(status).toBe(200)
-  await expect(here.getByText(/^It was not sent/)).toBeVisible()
+  await expect(here.getByText(/^Not sent/)).toBeVisible()
   await expect(page.getByText('You were signed out.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
   await expect(here.getByRole('listitem').filter({ hasText: 'for my name alone' })).toHaveCount(0)

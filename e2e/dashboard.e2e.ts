@@ -58,7 +58,7 @@ test('the dashboard says when backups are written and why one failed, and what i
   const part = (title: string) => dialog.locator('section', { has: page.getByRole('heading', { name: title }) })
   const backup = part('last backup')
   await expect(
-    backup.getByText('One is written every 12 hours, beside the data folder; the newest 3 stay.'),
+    backup.getByText('One is written every 12 hours, next to the data folder; the newest 3 are kept.'),
   ).toBeVisible()
   await expect(backup.getByText('No backups are scheduled')).toHaveCount(0)
   const failed = `The last scheduled backup failed (${reason}); it is tried again each hour.`
@@ -69,9 +69,9 @@ test('the dashboard says when backups are written and why one failed, and what i
   }
 
   const watched = part('watched folders')
-  await expect(watched.getByText('1 file read, something new last')).toBeVisible()
+  await expect(watched.getByText('1 file read, last change')).toBeVisible()
   await expect(watched.getByText(`There is no folder ${missing}: make it, or name another to watch.`)).toBeVisible()
-  await watched.getByText('1 file could not be read, or not wholly').click()
+  await watched.getByText('1 file could not be read, or only in part').click()
   await expect(watched.getByText(/The file broken\.json is not valid JSON: it ends too early/)).toBeVisible()
   await watched.getByRole('link', { name: /waits? for review$/ }).click()
   await expect(page).toHaveURL(/\/review/)
@@ -103,13 +103,13 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
   await page.goto('/dashboard')
   const dashboard = page.getByRole('dialog', { name: 'dashboard' })
 
-  await expect(page.getByText('There is no API key.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  const form = page.getByRole('dialog', { name: 'Make a key' })
+  await expect(page.getByText('There are no API keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a key' })
   await form.getByLabel('Name').fill('an assistant')
   await form.getByLabel('Scope').selectOption('read')
   await form.getByLabel('Ends').selectOption('never')
-  await form.getByRole('button', { name: 'Make a key' }).click()
+  await form.getByRole('button', { name: 'Create a key' }).click()
   const shown = form.getByRole('textbox', { name: 'The key ‘an assistant’' })
   await expect(shown).toHaveValue(/^colloquy_/)
   await expect(shown).toBeFocused()
@@ -123,14 +123,14 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
   const ask = () => page.request.get('/api/admin/dashboard', { headers })
   expect((await ask()).status()).toBe(200)
 
-  await expect(page.getByText('There is no webhook.')).toBeVisible()
+  await expect(page.getByText('There are no webhooks yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const hook = page.getByRole('dialog', { name: 'Add a webhook' })
   await hook.getByLabel('Address').fill(address)
-  await hook.getByLabel('a comment is shown').uncheck()
+  await hook.getByLabel('a comment appears').uncheck()
   await expectNoViolations(page, { only: top })
   await hook.getByRole('button', { name: 'Add a webhook' }).click()
-  await expect(hook.getByRole('textbox', { name: 'The secret that signs' })).toHaveValue(/^whsec_/)
+  await expect(hook.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/)
   await hook.getByRole('button', { name: 'Done' }).click()
   const added = page.getByRole('list', { name: 'webhooks' }).getByRole('listitem').filter({ hasText: address })
   const sent = added.getByRole('list', { name: 'last deliveries' }).getByRole('listitem')
@@ -147,7 +147,7 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
   await expect(dashboard).toBeHidden()
   await page.getByRole('button', { name: 'dashboard' }).click()
   const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem')
-  await expect(row).toContainText('without an end · last used')
+  await expect(row).toContainText('never expires · last used')
   await row.getByRole('button', { name: 'Withdraw: an assistant' }).click()
   await expect(row).toContainText('are refused from now on')
   await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused()
@@ -164,7 +164,7 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
 
   await added.getByRole('button', { name: /remove/ }).click()
   await added.getByRole('button', { name: 'remove', exact: true }).click()
-  await expect(page.getByText('There is no webhook.')).toBeVisible()
+  await expect(page.getByText('There are no webhooks yet.')).toBeVisible()
   await expect(dashboard.getByRole('region', { name: 'dashboard' })).toBeFocused()
   receiver.close()
 })

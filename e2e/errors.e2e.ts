@@ -55,7 +55,7 @@ test('a server that never answers is said once the tries had their time, and sta
   const text = page.getByRole('alert').getByText('Tag filtering failed. Please try again later.', { exact: true })
   await expect(text).toBeVisible({ timeout: 60_000 })
   // The server answers everything else and is found to be there, which is no reason for a third try.
-  await expect(page.getByText('Offline: what was read before can still be read.')).toBeHidden()
+  await expect(page.getByText('Offline: what you have read before is still available.')).toBeHidden()
   await expect(text).toBeVisible()
   expect(tries).toBe(2)
 })

@@ -47,7 +47,7 @@ test('model and program narrow the list, and an open card and a conversation nam
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await expect.poll(async () => (await box(tiles(page).first())).y).toBeLessThanOrEqual(width < 768 ? 420 : 300)
-    const more = narrow.getByRole('button', { name: 'more ways to narrow' })
+    const more = narrow.getByRole('button', { name: 'more filters' })
     await expect(more).toBeVisible({ visible: width < 768 })
     if (width < 768) {
       await expect(narrow.getByRole('group', { name: 'models' })).toBeHidden()

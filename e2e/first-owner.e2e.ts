@@ -43,7 +43,7 @@ test('from the demo to a published archive with a backup, by what the page says 
   // The demo says how it becomes the owner's.
   await page.goto('/')
   const note = page.getByRole('note')
-  await expect(note.getByText('It makes room for your first import.')).toBeVisible()
+  await expect(note.getByText('Your first import replaces it.')).toBeVisible()
   await note.getByText('Is this archive yours?').click()
   await expect(note.getByText('./colloquy create-admin you@example.com')).toBeVisible()
   await createAdmin(server, OWNER)
@@ -107,9 +107,9 @@ test('from the demo to a published archive with a backup, by what the page says 
 
   // Back up.
   await page.getByRole('button', { name: 'dashboard' }).click()
-  await expect(dashboard.getByText('None has been made yet.')).toBeVisible()
+  await expect(dashboard.getByText('No backup has been made yet.')).toBeVisible()
   await expect(
-    dashboard.getByText('No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.'),
+    dashboard.getByText('No backups are scheduled: set BACKUP_EVERY to have the server write them.'),
   ).toBeVisible()
   let isRefused = true
   await page.route('**/api/admin/backup', (route) =>
@@ -125,7 +125,7 @@ test('from the demo to a published archive with a backup, by what the page says 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^letters-home-backup-\d{4}-\d\d-\d\d-\d{4}\.zip$/)
   expect((await readFile(await file.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-  await expect(dashboard.getByText('None has been made yet.')).toBeHidden()
+  await expect(dashboard.getByText('No backup has been made yet.')).toBeHidden()
 })
 
 test('the site has the owner’s title and tagline, in lower case, and the system’s theme until one is chosen', async ({

@@ -60,9 +60,7 @@ test('title and tagline stay at the top, and the header repeats the search box o
   const header = page.getByRole('banner')
   // On the home page the box is next to the statement.
   const statement = page.getByRole('note')
-  await expect(statement).toContainText(
-    'This is a demo archive, written for Colloquy. It makes room for your first import.',
-  )
+  await expect(statement).toContainText('This is a demo archive, written for Colloquy. Your first import replaces it.')
   await expect(searchBox(page)).toHaveCount(1)
   await expect(header.getByRole('combobox')).toHaveCount(0)
   const [left, right] = await Promise.all([box(statement), box(searchBox(page))])

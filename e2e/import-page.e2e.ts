@@ -113,7 +113,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByText('sessions (2)').click()
   await expect(dialog(page).getByRole('row', { name: 'Sourdough Kitchen 1' })).toBeVisible()
   await expectNoViolationsAt(page, [360, 1280], { only: 'dialog' })
-  const comesPrivate = dialog(page).getByText(/^All of it comes in private/)
+  const comesPrivate = dialog(page).getByText(/^Everything is imported as private/)
   await expect(comesPrivate).toBeVisible()
   await dialog(page)
     .getByRole('checkbox', { name: /^publish at once/ })
@@ -132,7 +132,9 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await expect(dialog(page).getByRole('button', { name: 'choose files' })).toBeVisible()
   await expect(dialog(page).getByText(/already there/)).toHaveCount(0)
   await choose(page, 'choose files', [EXPORT, { ...EXPORT, name: 'the same.json' }])
-  await expect(dialog(page).getByText('2 of them stand in the files again: the richest of each is kept.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('2 of them are in the files more than once: the most complete copy of each is kept.'),
+  ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
   await expect(dialog(page).getByText('0 cards added, 0 changed, 2 already there.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import more' }).click()
@@ -259,7 +261,7 @@ test('an import leads to the review while something of it waits, and one that en
   const { job } = (await (await page.request.get('/api/admin/import')).json()) as State
   await page.request.delete(`/api/admin/import/${job!.id}`, { headers })
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('not known here any more')
+  await expect(dialog(page).getByRole('alert')).toContainText('no longer known here')
   await expect(dialog(page).getByRole('button', { name: 'choose files' })).toBeVisible()
 
   // It ends before its end.
@@ -273,7 +275,7 @@ test('an import leads to the review while something of it waits, and one that en
   await expect(dialog(page).getByText('Importing: 40 of 100 cards')).toBeVisible()
   state = null
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The import ended before its end: 40 of 100 cards are written. Importing again completes it.',
+    'The import stopped early: 40 of 100 cards were written. Import again to complete it.',
   )
 })
 

@@ -28,7 +28,7 @@ async function openKept(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-const NOTE = 'Offline: what was read before can still be read.'
+const NOTE = 'Offline: what you have read before is still available.'
 
 test('what was read stays readable without a network, what was not says so at once, and comes back by itself', async ({
   page,

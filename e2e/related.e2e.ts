@@ -129,7 +129,7 @@ test('where the call fails, the archive is learned or none are related, the card
   await expect(page).not.toHaveURL(/-rig2$/)
   await expect(cardText(page)).toContainText('It is a long way down.')
   await toTheEnd(page)
-  await expect(relatedCards(page).getByRole('status')).toHaveText(/Related cards come in a moment\.$/)
+  await expect(relatedCards(page).getByRole('status')).toHaveText(/They appear in a moment\.$/)
   // It is asked again by itself.
   answer = { cards: [], isLearning: false }
   await page.clock.runFor(10_000)

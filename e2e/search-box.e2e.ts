@@ -185,14 +185,13 @@ test('suggestions say in one sentence when nothing is found, and why they cannot
   await test.step('where the text is too long, in a list as well', async () => {
     const said = page.getByRole('search').getByRole('alert')
     await field.fill('東京'.repeat(600))
-    await expect(said).toHaveText('A search may have at most 1000 letters. Please take some away.')
+    await expect(said).toHaveText('A search can have at most 1000 characters. Please shorten it.')
     await expect(options(page)).toHaveCount(0)
     await field.press('Enter')
     await expect(field).toHaveValue('東京'.repeat(600))
     await expect(page).toHaveURL(/\/filter\?tag=Garden$/)
     await field.fill('東京'.repeat(60))
-    const sentence =
-      'A search may hold at most 100 words, or letters of Chinese, Japanese or Thai. Please take some away.'
+    const sentence = 'A search can have at most 100 words, or letters of Chinese, Japanese or Thai. Please remove some.'
     await expect(said).toHaveText(sentence)
     await field.press('Enter')
     await expect(page.getByRole('main').getByText(sentence)).toBeVisible()

@@ -59,7 +59,7 @@ test('a search that takes too long is refused in a sentence, and asked for once'
   await expect(page.getByRole('alert')).toContainText('This search takes too long.')
   expect(asked).toBe(1)
   await page.goto(`/filter?search=${Array.from({ length: 51 }, (_, n) => `w${n}`).join(',')}`)
-  await expect(page.getByRole('alert')).toContainText('A search may hold at most 50 terms. Please take some away.')
+  await expect(page.getByRole('alert')).toContainText('A search can have at most 50 terms. Please remove some.')
 })
 
 test('what is typed on ends the question before, and a late answer never takes a newer one’s place', async ({

@@ -7,8 +7,8 @@ import { aPicture } from '#testing/picture.ts'
 export const BAD_PICTURES = {
   'linked.png': 'it lies outside its folder',
   'device.png': 'it lies outside its folder',
-  'pipe.png': 'it is no regular file',
-  'folder.png': 'it is no regular file',
+  'pipe.png': 'it is not a regular file',
+  'folder.png': 'it is not a regular file',
   'large.png': 'it is larger than 64 MB',
 } as const
 

@@ -25,7 +25,9 @@ export const ledger = resource('Ledger', {
   unreadable: count,
   messages: count,
   cards: count,
-  repeated: count.optional().describe('of these, cards that stand in the files more than once; the richest is kept'),
+  repeated: count
+    .optional()
+    .describe('of these, cards that are in the files more than once; the most complete is kept'),
   outcomes: counts.describe(
     'every message is in exactly one: card, part, hidden, alternative (before: otherBranch), failed, missingAsset',
   ),
@@ -79,7 +81,7 @@ export const getDashboard = endpoint('GET /api/admin/dashboard', {
           files: count.describe('that were read'),
           lastRead: z.iso.datetime().nullable().describe('when something new was read in it'),
           troubles: z.array(z.object({ file: z.string(), trouble: z.string() })).describe('the latest 20'),
-          troubled: count.describe('files that could not be read, or not wholly'),
+          troubled: count.describe('files that could not be read, or only in part'),
         }),
       )
       .describe('folders that are or were followed by `WATCH` or `colloquy watch`'),

@@ -11,7 +11,7 @@ export const apiKey = resource('ApiKey', {
   scope: z.enum(KEY_SCOPES).describe('each includes those before it'),
   state: z
     .enum(['open', 'ended', 'withdrawn', 'powerless'])
-    .describe('powerless: its owner is no admin at present, and it is refused'),
+    .describe('powerless: its owner is not an admin, and it is refused'),
   made: act,
   endsAt: z.iso.datetime().nullable().describe('null for a key without an end'),
   withdrawn: act.nullable(),

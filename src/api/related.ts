@@ -9,8 +9,7 @@ const related = z.object({
 })
 
 export const readRelated = endpoint('GET /api/cards/:id/related', {
-  summary:
-    'Public cards of other conversations that are about the same as a card, the nearest first; one of each conversation',
+  summary: 'Public cards of other conversations on the subject of a card, the nearest first; one of each conversation',
   params: cardParams,
   output: related,
 })

@@ -40,7 +40,7 @@ export const ADMIN_TEXTS = {
       ? `${counted(changed, 'card')} as before.`
       : `${counted(changed, 'card')} as before; ${left.toLocaleString('en-US')} left as is: changed since, or with findings to look at.`,
   bulkChanges: 'bulk changes',
-  noBulkChanges: 'Nothing was set for all cards of a page yet.',
+  noBulkChanges: 'No bulk changes yet.',
   undoneBy: (by: string) => `undone by ${by}`,
   privacyFailed: (which: string, reason: string) => `Failed to update privacy status for ${which}: ${reason}`,
   viewedFailed: (which: string, reason: string) => `Failed to update viewed status for ${which}: ${reason}`,
@@ -56,15 +56,15 @@ export const ADMIN_TEXTS = {
   nextSteps: 'next step',
 
   // Backup
-  noBackup: 'None has been made yet.',
+  noBackup: 'No backup has been made yet.',
   downloadBackup: 'download a backup',
-  backupBegun: 'The download has begun.',
+  backupBegun: 'The download has started.',
   backupHint:
-    'One file with everything, for colloquy restore. Keep it as safe as the archive: it holds private cards, and how accounts sign in.',
-  noSchedule: 'No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.',
+    'One file with everything, for ‘colloquy restore’. Keep it as safe as the archive: it contains private cards and the hashes of passwords.',
+  noSchedule: 'No backups are scheduled: set BACKUP_EVERY to have the server write them.',
   /** When backups are written by themselves. @param every milliseconds between two @param keep how many stay */
   backupSchedule: ({ every, keep }: { every: number; keep: number }) =>
-    `One is written ${everyTime(every / 3_600_000)}, beside the data folder; ${keep === 1 ? 'the newest stays' : `the newest ${keep} stay`}.`,
+    `One is written ${everyTime(every / 3_600_000)}, next to the data folder; ${keep === 1 ? 'the newest is kept' : `the newest ${keep} are kept`}.`,
   scheduledBackupFailed: (reason: string) =>
     `The last scheduled backup failed (${reason.replace(/\.$/, '')}); it is tried again each hour.`,
   backupFailed: (reason: string) => `No backup was made: ${reason}`,
@@ -82,17 +82,17 @@ export const ADMIN_TEXTS = {
   mainThread: 'main page',
   onCard: (id: string) => `card ${id}`,
   approve: 'approve',
-  blockSomeone: (name: string) => `Keep ${name} from commenting`,
-  blockWho: 'who may not comment',
+  blockSomeone: (name: string) => `Block ${name} from commenting`,
+  blockWho: 'who is blocked',
   blockKinds: { author: 'this author', address: 'everyone at this address' },
   blockHow: 'for how long',
   blockDays: { 1: 'a day', 7: 'a week', 30: '30 days' },
   block: 'block',
   cancel: 'cancel',
-  blocked: (count: number) => `kept from commenting (${count})`,
+  blocked: (count: number) => `blocked (${count})`,
   blockedUntil: (when: string, by: string) => `until ${when}, by ${by}`,
-  lift: (name: string) => `Let ${name} comment again`,
-  blocksFailed: 'Failed to load who is kept from commenting',
+  lift: (name: string) => `Unblock ${name}`,
+  blocksFailed: 'Failed to load the blocks',
 
   // Dashboard (R9.14, R16.13)
   dashboard: 'dashboard',
@@ -129,15 +129,15 @@ export const ADMIN_TEXTS = {
   undo: 'undo',
 
   // Corrections
-  correct: 'Correct what stands around the text',
+  correct: 'Correct titles, category, slug or image',
   correctTitle: 'correct',
-  restored: 'What you typed before is here again. It is not saved yet.',
-  notCorrected: (reason: string) => `Not corrected: ${reason}`,
-  correctHint: 'Prompt and response are unedited by promise. What is corrected here is logged in the dashboard.',
+  restored: 'Your unsaved text has been restored.',
+  notCorrected: (reason: string) => `Not saved: ${reason}`,
+  correctHint: 'Prompt and response always stay unedited. Corrections are logged in the dashboard.',
   save: 'save',
   fields: FIELD_NAMES,
   importEnded: (written: number, total: number) =>
-    `The import ended before its end: ${written.toLocaleString('en-US')} of ${counted(total, 'card')} are written. Importing again completes it.`,
+    `The import stopped early: ${written.toLocaleString('en-US')} of ${counted(total, 'card')} were written. Import again to complete it.`,
 } as const
 
 /** How often something happens, such as 'every 12 hours' or 'every day'. */

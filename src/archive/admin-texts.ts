@@ -16,10 +16,10 @@ export const ADMIN_TEXTS = {
   unvisited: (title: string, count: number) =>
     `‘${title}’ holds ${counted(count, 'finding')} that ${count === 1 ? 'waits' : 'wait'} for a look. Open it in the review to see ${count === 1 ? 'it' : 'each of them'}.`,
   noSuchBulk: 'There is no such change.',
-  undoneBefore: 'This was undone already.',
-  undoOver: 'This can be undone no longer: the cards were changed since, or an hour has passed.',
+  undoneBefore: 'This has already been undone.',
+  undoOver: 'This can no longer be undone: the cards have changed since, or an hour has passed.',
   keptPrivate: 'An admin decided to keep it private.',
-  changedSince: 'This card has changed since it was read. Please look at it again.',
+  changedSince: 'This card has changed since it was loaded. Please look at it again.',
   overtaken: (count: number) =>
     `Someone else has just changed ${counted(count, 'card')} of these. Nothing was done. Please look at them again.`,
   correctedSince: (fields: readonly string[]) =>

@@ -1,7 +1,7 @@
 /** What is said of collections. */
 export const COLLECTION_TEXTS = {
   heading: 'collections',
-  empty: 'Nothing in this collection can be read at present.',
+  empty: 'Nothing in this collection can be read at the moment.',
   failed: 'The collection could not be fetched.',
   notPublished: 'not published',
   copy: 'copy link',
@@ -23,11 +23,11 @@ export const COLLECTION_TEXTS = {
   noTitle: 'A collection needs a title.',
   badName: "A name is letters and digits with single hyphens between, in lower case, such as 'small-gardens'.",
   nameTaken: (name: string) => `Another collection has the name '${name}'.`,
-  tooMany: (most: number) => `There are ${most} collections, which is the most: delete one first.`,
+  tooMany: (most: number) => `There are ${most} collections, the most that are possible: delete one first.`,
   tooManyCards: (most: number) => `A collection has at most ${most} cards picked by hand.`,
   noPicture: (why: string) => `The picture cannot be used: ${why}.`,
   noBytes:
     'A picture must be sent as its bytes, with its type: image/png, image/jpeg, image/webp, image/avif or image/gif.',
   unknownCard: (id: string) => `There is no card '${id}'.`,
-  otherOrder: 'The order must name each collection once: read the list again.',
+  otherOrder: 'The order must name each collection once: reload the list.',
 } as const

@@ -7,7 +7,7 @@ export const FORGET_TEXTS = {
   title: 'Delete for good?',
   onlyCard: 'This card',
   wholeConversation: 'The whole conversation',
-  whatGoes: 'These words will be gone:',
+  whatGoes: 'This will be deleted:',
   promptless: '(no prompt)',
   more: (cards: number) => `and ${counted(cards, 'more card')}`,
   sum: (cards: number, letters: number, comments: number, stars: number) =>
@@ -18,13 +18,13 @@ export const FORGET_TEXTS = {
       ? ''
       : `The title ‘${title}’ stays on ${counted(others, 'other card')} of the conversation.`,
   warning:
-    'Nothing brings them back: source, pictures, comments and stars go too, and an import leaves these cards out from now on. Backups and exports made before still hold them.',
+    'Nothing brings them back: source, pictures, comments and stars go too, and imports skip these cards from now on. Earlier backups and exports still contain them.',
   confirm: (cards: number) => (cards === 1 ? 'Delete this card for good' : `Delete ${counted(cards, 'card')} for good`),
-  working: 'Deleting, and clearing what is left in files …',
+  working: 'Deleting, and clearing the files …',
   done: (cards: number) => `${counted(cards, 'card')} deleted for good.`,
   notCleared: (cards: number, why: string) =>
-    `${counted(cards, 'card')} deleted for good, but what is left in files is not cleared yet: ${why}`,
+    `${counted(cards, 'card')} deleted for good, but the files are not cleared yet: ${why}`,
   otherNumber: (cards: number) =>
-    `Nothing was deleted: ${counted(cards, 'card')} would go now, which is another number than was shown. Look again.`,
+    `Nothing was deleted: ${counted(cards, 'card')} would be deleted now, not the number that was shown. Please check again.`,
   leftOut: (cards: number) => `${counted(cards, 'card')} left out: deleted for good before.`,
 } as const

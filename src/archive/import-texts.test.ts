@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { IMPORT_TEXTS, whyNotSent } from './import-texts.ts'
 
 it('says in one sentence why no files are sent, or too many', () => {
-  expect(whyNotSent(0)).toBe('There are no files in what was chosen.')
+  expect(whyNotSent(0)).toBe('There are no files in your selection.')
   expect(whyNotSent(1)).toBe(null)
   expect(whyNotSent(5000)).toBe(null)
   expect(whyNotSent(7312)).toBe(

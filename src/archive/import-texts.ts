@@ -12,13 +12,13 @@ export const IMPORT_TEXTS = {
   intro:
     'Exports of ChatGPT, Claude, Gemini and the other programs named below, sessions of agents, saved pages, Markdown logs and cards as JSON Lines: files, folders, or archives of them (zip, tar, gz, zst).',
   dropHere: 'Drop files or a folder here, or',
-  dropNow: 'Let go to read them.',
+  dropNow: 'Drop to read them.',
   chooseFiles: 'choose files',
   chooseFolder: 'choose a folder',
-  first: 'Nothing is written before you have seen what would happen.',
+  first: 'Nothing is written until you have seen a preview.',
   limit: (bytes: number) =>
-    `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports by the command ‘colloquy import’.`,
-  noFiles: 'There are no files in what was chosen.',
+    `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; for larger exports use the command ‘colloquy import’.`,
+  noFiles: 'There are no files in your selection.',
   tooManyFiles: (files: number) =>
     `These are ${counted(files, 'file')}, and ${number(MAX_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
   /** What goes on, without the numbers that the bar next to it has. */
@@ -30,15 +30,15 @@ export const IMPORT_TEXTS = {
   writing: (written: number, total: number) => `Importing: ${number(written)} of ${counted(total, 'card')}`,
   cancel: 'cancel',
   stop: 'stop',
-  stopHint: 'What was written stays; importing again completes it.',
+  stopHint: 'What was written stays; import again to complete it.',
   preview: 'This is what would happen. Nothing has been written yet.',
-  publish: 'publish at once, but for cards in which secrets or personal data are found',
+  publish: 'publish at once, except cards in which secrets or personal data are found',
   comesPrivate:
-    'All of it comes in private: visitors see none of it until you publish it in the review. Only lines of an export of Colloquy itself stay public where they say so.',
+    'Everything is imported as private: visitors see none of it until you publish it in the review. Only public cards of an export of Colloquy itself stay public.',
   run: (cards: number) => `import ${counted(cards, 'card')}`,
   other: 'choose other files',
   again: 'import more',
-  nothing: 'There is no card to import in it.',
+  nothing: 'There are no cards to import in it.',
   done: (added: number, changed: number, unchanged: number) =>
     `${counted(added, 'card')} added, ${number(changed)} changed, ${number(unchanged)} already there.`,
   arePublic: (cards: number) =>
@@ -51,13 +51,13 @@ export const IMPORT_TEXTS = {
     cards === 1
       ? 'One card stays private, as an admin decided: its box ‘Private’ publishes it.'
       : `${number(cards)} cards stay private, as an admin decided: the box ‘Private’ of each publishes it.`,
-  found: (cards: number) => `${counted(cards, 'card')} not published, for secrets or personal data were found.`,
+  found: (cards: number) => `${counted(cards, 'card')} not published: secrets or personal data were found.`,
   pictures: (kept: number, leftOut: number) =>
     leftOut === 0
       ? `${counted(kept, 'picture')} kept.`
       : `${counted(kept, 'picture')} kept, ${number(leftOut)} left out.`,
   toReview: 'to the review',
-  messages: 'every message, where it ends',
+  messages: 'what became of every message',
   outcomes: {
     card: 'begins a card',
     part: 'part of a card',
@@ -67,7 +67,7 @@ export const IMPORT_TEXTS = {
     missingAsset: 'missing asset',
   },
   allMessages: 'all messages',
-  letters: 'every letter, where it ends',
+  letters: 'what became of every letter',
   letterPlaces: {
     shown: 'shown',
     folded: 'folded: reasoning and tools',
@@ -80,12 +80,12 @@ export const IMPORT_TEXTS = {
     `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}: ${counted(cards, 'card')}.`,
   repeated: (cards: number) =>
     cards === 1
-      ? 'One of them stands in the files again: the richest is kept.'
-      : `${number(cards)} of them stand in the files again: the richest of each is kept.`,
+      ? 'One of them is in the files more than once: the most complete copy is kept.'
+      : `${number(cards)} of them are in the files more than once: the most complete copy of each is kept.`,
   assets: (found: number, missing: number) =>
     `${found === 1 ? 'One picture or sound is' : `${number(found)} pictures and sounds are`} in the export` +
     (missing === 0 ? '.' : `, ${missing === 1 ? 'one is' : `${number(missing)} are`} missing.`),
-  placeholders: (count: number) => `${counted(count, 'placeholder')} of the maker left out.`,
+  placeholders: (count: number) => `${counted(count, 'placeholder')} of the program left out.`,
   categories: 'categories',
   sessions: 'sessions',
   files: 'files',
@@ -100,7 +100,7 @@ export const IMPORT_TEXTS = {
   more: (count: number) => `and ${number(count)} more`,
   states: { read: 'read', ignored: 'ignored', failed: 'failed', asset: 'of a conversation' },
   line: (line: number) => `line ${number(line)}`,
-  rulesHint: 'The owner’s rules for categories stand in categories.json of the data folder.',
+  rulesHint: 'Rules for categories are read from categories.json in the data folder.',
 } as const
 
 /** Why a number of files is too large to be sent at once, in one sentence; null where it is not. */

@@ -4,7 +4,7 @@ import { counted } from './counted.ts'
 export const LINK_TEXTS = {
   // What an admin reads
   share: 'share by link',
-  hint: 'Everyone who has the link reads it without signing in, also what is private, until the link ends.',
+  hint: 'Anyone with the link can read it without signing in, private cards included, until the link ends.',
   what: 'what the link shows',
   onlyCard: 'this card',
   wholeConversation: 'the whole conversation',
@@ -24,7 +24,7 @@ export const LINK_TEXTS = {
   copy: 'copy link',
   copied: 'Link copied',
   links: 'links',
-  none: 'Nothing is shared by a link.',
+  none: 'Nothing is shared by a link yet.',
   noneHere: 'There is no link to this card yet.',
   existing: 'links to this card',
   endNow: 'end now',
@@ -32,7 +32,7 @@ export const LINK_TEXTS = {
   changeEnd: 'change end',
   save: 'save',
   notEnded: (reason: string) => `The link was not ended: ${reason}`,
-  failed: (message: string) => `It did not work: ${message}`,
+  failed: (message: string) => `That did not work: ${message}`,
   cards: (cards: number, priv: number) => `${counted(cards, 'card')}${priv > 0 ? `, ${priv} private` : ''}`,
   waiting: (count: number) =>
     count === 1
@@ -56,7 +56,7 @@ export const LINK_TEXTS = {
 
   // Refusals
   badEnd: "The end is a length such as '30d', a day such as '2026-12-24', or an instant with its zone.",
-  pastEnd: 'A link ends in the future.',
+  pastEnd: 'The end of a link must be in the future.',
   farEnd: 'A link is open for at most 366 days.',
   oneThing: 'Say either which card or which session the link shows.',
   severalOfTitle: (title: string, count: number) =>

@@ -2,9 +2,9 @@ import { countLabel } from './pages.ts'
 
 /** What is said of the order by meaning, on the page and on the command line. */
 export const MEANING_TEXTS = {
-  near: 'Nearest in meaning first: these cards need not hold the words.',
-  nothing: 'Nothing here is near in meaning to these words.',
-  learning: 'The words of the archive are being learned: until then the best match comes first.',
+  near: 'Closest in meaning first: these cards may not contain the words.',
+  nothing: 'Nothing here is close in meaning to these words.',
+  learning: 'The archive is still being prepared for searches by meaning: until then the best match comes first.',
   unavailable: 'There are too few public cards here to learn from: the best match comes first.',
   exported: 'An exported site has no order by meaning: the best match comes first.',
 } as const

@@ -33,7 +33,7 @@ export const PARTS_TEXTS = {
   hideDifferences: 'hide differences',
   comparing: 'comparing ...',
   tooDifferent: 'These answers differ too much to be compared word by word.',
-  comparedWith: (number: number) => `Words taken from and added to answer ${number}.`,
+  comparedWith: (number: number) => `Words removed from and added to answer ${number}.`,
   continued: (turns: number) => `continued on this branch: ${counted(turns, 'turn')}`,
 } as const
 

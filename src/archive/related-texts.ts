@@ -6,10 +6,10 @@ import { shortDate } from './filter-label.ts'
 export const RELATED_TEXTS = {
   heading: 'Related cards',
   words: 'in both:',
-  learning: 'The archive is being read for the first time. Related cards come in a moment.',
+  learning: 'Related cards are being worked out for the first time. They appear in a moment.',
   failed: 'Related cards could not be fetched.',
   fewCards: (there: string, least: number) =>
-    `The archive has ${there}: from fewer than ${least} nothing is learned of what is related. Publish more.`,
+    `The archive has ${there}: related cards need at least ${least}. Publish more.`,
 } as const
 
 /** The day of a related card; null where it has none. */

@@ -19,7 +19,7 @@ export const RESULTS_TEXTS = {
   allAtOnce: 'all of it at once',
   anyOfThem: 'any of it',
   more: 'more',
-  moreFacets: 'more ways to narrow',
+  moreFacets: 'more filters',
   nearby: 'what finds something',
   near: {
     meant: 'did you mean',

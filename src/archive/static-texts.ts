@@ -7,7 +7,7 @@ export const STATIC_TEXTS = {
   previous: 'previous',
   next: 'next',
   gone: 'This card is not here.',
-  goneNext: 'It was taken away, or never was.',
+  goneNext: 'It was removed, or never existed.',
   goHome: 'Go to the archive',
   pictureOf: (title: string) => `Picture of the card ‘${title}’`,
   allCards: 'All cards',

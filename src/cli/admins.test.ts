@@ -68,7 +68,7 @@ describe('admins, from the command line', () => {
 
   it('are removed', async () => {
     expect((await colloquy(['remove-admin', 'ada@example.com'], '')).out).toBe(
-      'ada@example.com is no admin any more.\n',
+      'ada@example.com is no longer an admin.\n',
     )
     expect((await look()).isAdmin).toBe(false)
     expect(await colloquy(['remove-admin', 'ada@example.com'], '')).toMatchObject({
@@ -78,7 +78,7 @@ describe('admins, from the command line', () => {
   })
 
   it.each([
-    [['create-admin', 'absent'], 'a kettle in the attic', /^'absent' is no email address/],
+    [['create-admin', 'absent'], 'a kettle in the attic', /^'absent' is not an email address/],
     [['create-admin', 'x@example.com'], 'password1', /too easy to guess/],
     [['create-admin', 'x@example.com'], '', /at least 8 characters/],
     [['create-admin', 'x@example.com'], 'colloquy', /too easy to guess/],

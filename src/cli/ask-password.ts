@@ -32,7 +32,7 @@ function readTyped(question: string): Promise<string> {
       for (const letter of data) {
         if (letter === CTRL_C) {
           end()
-          reject(new Refusal('bad-request', 'Given up: nothing was changed.'))
+          reject(new Refusal('bad-request', 'Cancelled: nothing was changed.'))
           return
         }
         if (ENTER.has(letter)) {
@@ -52,7 +52,7 @@ export async function askNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPiped()
   const password = await readTyped('Password: ')
   if ((await readTyped('The same again: ')) !== password) {
-    throw new Refusal('bad-request', 'The two passwords are not the same: nothing was changed.')
+    throw new Refusal('bad-request', 'The passwords do not match: nothing was changed.')
   }
   return password
 }

@@ -129,7 +129,7 @@ describe('backup and restore, from the command line', () => {
     mkdirSync(path('gone/files'), { recursive: true })
     writeFileSync(path('gone/files/a.pdf'), 'x')
     const refused = await colloquy(['restore', path('backup.zip')], 'gone')
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/\(0 cards, .* 1 file\): say --replace/)])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/\(0 cards, .* 1 file\): use --replace/)])
     expect(readdirSync(path('gone'))).toEqual(['files'])
     await expect(starsOf('gone')).rejects.toThrow(/is missing, though files\/ is there/)
     expect((await colloquy(['restore', path('backup.zip'), '--replace'], 'gone')).code).toBe(0)
@@ -139,7 +139,7 @@ describe('backup and restore, from the command line', () => {
   it('a damaged archive is moved aside for the backup, when that is said', async () => {
     writeFileSync(path('elsewhere/colloquy.db'), 'no database '.repeat(1000))
     const refused = await colloquy(['restore', path('backup.zip')], 'elsewhere')
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/is damaged.* say --replace\.\n$/)])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/is damaged.* use --replace\.\n$/)])
     const { code, out } = await colloquy(['restore', path('backup.zip'), '--replace'], 'elsewhere')
     expect([code, out]).toEqual([
       0,
@@ -154,7 +154,7 @@ describe('backup and restore, from the command line', () => {
     newer.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')")
     newer.close()
     const refused = await colloquy(['restore', path('backup.zip')], 'elsewhere')
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/newer Colloquy .* say --replace\.\n$/)])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/newer Colloquy .* use --replace\.\n$/)])
     const { code, out } = await colloquy(['restore', path('backup.zip'), '--replace'], 'elsewhere')
     expect([code, out]).toEqual([0, expect.stringMatching(/^The newer archive was moved to .*\nRestored: 1,500 cards/)])
     const moved = readdirSync(path('elsewhere')).filter((name) => /^colloquy\.db\.newer-\d+$/.test(name))
@@ -164,8 +164,12 @@ describe('backup and restore, from the command line', () => {
   it.each([
     [['backup', 'x'], 'nowhere', /^There is no archive in .*nowhere: set COLLOQUY_DATA/],
     [['restore', '/no/such/file'], 'nowhere', /^There is no file/],
-    [['restore', 'package.json'], 'nowhere', /^package\.json is no backup of Colloquy/],
-    [['restore', 'a zip of another program'], 'nowhere', /is no backup of Colloquy: an export .* is read by import\.$/],
+    [['restore', 'package.json'], 'nowhere', /^package\.json is not a backup of Colloquy/],
+    [
+      ['restore', 'a zip of another program'],
+      'nowhere',
+      /is not a backup of Colloquy: an export .* is read by import\.$/,
+    ],
     [['import', 'the backup'], 'nowhere', /backup\.zip is a backup of Colloquy: put it back with restore\.$/],
   ] as const)('answers %j for %s with one sentence, and makes nothing', async (args, data, sentence) => {
     writeFileSync(path('other.zip'), makeZip([{ name: 'conversations.json', bytes: '[]' }]))

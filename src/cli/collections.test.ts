@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 it('says that there are none', async () => {
-  expect(await collections()).toEqual({ code: 0, out: 'There is no collection yet.\n', err: '' })
+  expect(await collections()).toEqual({ code: 0, out: 'There are no collections yet.\n', err: '' })
 })
 
 it('lists, shows, publishes, takes back and deletes', async () => {
@@ -43,7 +43,7 @@ it('lists, shows, publishes, takes back and deletes', async () => {
   expect(await collections('water', '--publish', '--delete')).toMatchObject({ code: 2 })
   expect(await collections('--publish')).toMatchObject({ code: 2 })
   expect((await collections('water', '--delete')).out).toBe('The collection is deleted; its cards stay.\n')
-  expect((await collections()).out).toBe('There is no collection yet.\n')
+  expect((await collections()).out).toBe('There are no collections yet.\n')
 })
 
 it('gives one a picture of its own, says which, and takes it away', async () => {
@@ -64,7 +64,7 @@ it('gives one a picture of its own, says which, and takes it away', async () => 
   writeFileSync(file, 'no picture')
   expect(await collections('shore', '--picture', file)).toMatchObject({
     code: 1,
-    err: 'The picture cannot be used: it is no PNG, JPEG, WebP, AVIF or GIF.\n',
+    err: 'The picture cannot be used: it is not a PNG, JPEG, WebP, AVIF or GIF.\n',
   })
   const absent = join(folder.path, 'absent.png')
   expect((await collections('shore', '--picture', absent)).err).toBe(`${absent} cannot be used: it is not there.\n`)

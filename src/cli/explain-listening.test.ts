@@ -27,7 +27,7 @@ describe('a server that cannot listen', () => {
 
   it.each([
     ['no.such.host.invalid', /^The host 'no\.such\.host\.invalid' is unknown: set HOST to an address of this machine/],
-    ['192.0.2.1', /^192\.0\.2\.1 is no address of this machine: set HOST to one that is, such as/],
+    ['192.0.2.1', /^192\.0\.2\.1 is not an address of this machine: set HOST to one that is, such as/],
   ])('at %s says so in one sentence', async (host, sentence) => {
     expect(await said({ host, port: 0 })).toMatch(sentence)
   })

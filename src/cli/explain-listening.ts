@@ -36,7 +36,7 @@ export function explainListening(error: unknown, { host, port }: Listening): unk
     case 'EAFNOSUPPORT':
     case 'EINVAL':
       return refuse(
-        `${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1, or to 0.0.0.0 for all of them.`,
+        `${host} is not an address of this machine: set HOST to one that is, such as 127.0.0.1, or to 0.0.0.0 for all of them.`,
       )
     default:
       return error

@@ -59,7 +59,7 @@ describe('the command export', () => {
       writeFileSync(given, text)
       expect(await colloquy(['export', given])).toMatchObject({
         code: 1,
-        err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
+        err: `There is a file ${given} already, and it is not an export of Colloquy: name another.\n`,
       })
       expect(readFileSync(given, 'utf8')).toBe(text)
     }
@@ -93,7 +93,7 @@ describe('the command export', () => {
     for (const path of [pipe, place]) {
       expect(await exported(path)).toMatchObject({
         code: 1,
-        err: `${path} is no regular file: name another, or none for standard output.\n`,
+        err: `${path} is not a regular file: name another, or none for standard output.\n`,
       })
     }
     expect(readdirSync(place).toSorted()).toEqual(['cards.jsonl', 'out.jsonl', 'out.jsonl.partial', 'pipe'])
@@ -162,7 +162,7 @@ describe('the command export', () => {
     for (const options of [[], ['--all']]) {
       const { out, err } = await colloquy(['export', ...options], own)
       expect(out).not.toContain('imageData')
-      expect(err).toBe('The file folder.png is not carried: it is no regular file.\n')
+      expect(err).toBe('The file folder.png is not carried: it is not a regular file.\n')
     }
   })
 })

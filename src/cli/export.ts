@@ -115,13 +115,13 @@ async function refuseOther(path: string): Promise<void> {
   const size = await stat(path).catch(() => null)
   // In the place of a device or a pipe, such as /dev/null, the export would be a file.
   if (size && !size.isFile())
-    throw new Refusal('bad-request', `${path} is no regular file: name another, or none for standard output.`)
+    throw new Refusal('bad-request', `${path} is not a regular file: name another, or none for standard output.`)
   if (!size || size.size === 0) return
   const file = await open(path, 'r').catch(() => null)
   const read = await file?.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0)
   await file?.close()
   if (read && BEGINNING.test(read.buffer.toString('utf8', 0, read.bytesRead))) return
-  throw new Refusal('conflict', `There is a file ${path} already, and it is no export of Colloquy: name another.`)
+  throw new Refusal('conflict', `There is a file ${path} already, and it is not an export of Colloquy: name another.`)
 }
 
 /** A file that is there whole or not at all: until the last line is written it has another name. */

@@ -115,7 +115,7 @@ describe('import --to a running archive', () => {
 
   it('publishes only by a key with the scope admin', async () => {
     const refused = await run(['--to', url, '--publish', file])
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("takes an API key with the scope 'admin'") })
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("needs an API key with the scope 'admin'") })
     const { key: whole } = await keyOf(admin, 'admin')
     expect(await run(['--to', url, '--publish', file], { COLLOQUY_KEY: whole })).toMatchObject({ code: 0 })
   })
@@ -143,7 +143,7 @@ describe('import --to a running archive', () => {
       [['--to', `${url}/filter`, file], undefined, SEND_TEXTS.noAddress(`${url}/filter`)],
       [['--to', url, file], {}, SEND_TEXTS.noKey],
       [['--to', url, file], withKey('colloquy_x'), 'This API key is not known here'],
-      [['--to', url, file], withKey(reader), "takes an API key with the scope 'import'; this one has 'read'"],
+      [['--to', url, file], withKey(reader), "needs an API key with the scope 'import'; this one has 'read'"],
       [['--to', url, '--key-file', '/nowhere/key', file], {}, 'The key cannot be read from /nowhere/key: ENOENT.'],
       [['--to', url, '/nowhere/at/all'], undefined, SEND_TEXTS.noFile('/nowhere/at/all')],
       [['--to', url, file, file], undefined, SEND_TEXTS.sameName('conversations.json')],

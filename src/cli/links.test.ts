@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 it('says that there are none', async () => {
-  expect(await links()).toEqual({ code: 0, out: 'Nothing is shared by a link.\n', err: '' })
+  expect(await links()).toEqual({ code: 0, out: 'Nothing is shared by a link yet.\n', err: '' })
 })
 
 it('lists links without their secrets, and ends one', async () => {

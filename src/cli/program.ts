@@ -40,14 +40,14 @@ export function commandLine(name: string): Command {
     .option('--to <URL>', 'send it to a running archive, by the API key in COLLOQUY_KEY')
     .option('--key-file <FILE>', 'with --to: the file that holds the key')
     .option('--dry-run', 'show what would happen, write nothing')
-    .option('--publish', 'make the cards public at once, but those in which secrets or personal data are found')
+    .option('--publish', 'publish the cards at once, except those in which secrets or personal data are found')
     .option('--despite-findings', 'with --publish: publish those as well')
     .option('--json', 'print the import report as JSON')
     .action(async (files: string[], options: ImportOptions & Partial<SendOptions>, self: Command) => {
       const { to, publish, despiteFindings, keyFile } = options
-      if (despiteFindings && !publish) self.error('error: --despite-findings goes with --publish')
-      if (despiteFindings && to !== undefined) self.error('error: --despite-findings does not go with --to')
-      if (keyFile !== undefined && to === undefined) self.error('error: --key-file goes with --to')
+      if (despiteFindings && !publish) self.error('error: --despite-findings needs --publish')
+      if (despiteFindings && to !== undefined) self.error('error: --despite-findings cannot be used with --to')
+      if (keyFile !== undefined && to === undefined) self.error('error: --key-file needs --to')
       if (to !== undefined) return (await import('./import-to.ts')).importTo(files, { ...options, to })
       return (await import('./import.ts')).importExport(files, options)
     })
@@ -60,7 +60,7 @@ export function commandLine(name: string): Command {
 
   command('publish', 'make imported cards public')
     .usage('--all | --session "TITLE" | --session ID')
-    .option('--all', 'all private cards, but those that an admin decided to keep private')
+    .option('--all', 'all private cards, except those that an admin decided to keep private')
     .option('--session <TITLE>', 'those of one conversation: its title, or the id or address of one of its cards')
     .option('--despite-findings', 'also those with secrets or personal data that no admin has seen')
     .option('--json', 'print what was published, and what was not and why, as JSON')
@@ -84,28 +84,28 @@ export function commandLine(name: string): Command {
     .action(async (card: string) => (await import('./source.ts')).printSource(card))
 
   command('search', 'print the cards that a query finds, private ones as well')
-    .argument('<QUERY>', 'in quotes of the shell, as docs/query-language.md says; behind -- where it begins with -')
+    .argument('<QUERY>', 'quoted for the shell, see docs/query-language.md; after -- if it begins with -')
     .option('--public', 'only the cards that visitors see')
     .addOption(
-      new Option('--sort <ORDER>', 'the order; by meaning, public cards that need not hold the words').choices(SORTS),
+      new Option('--sort <ORDER>', 'the order; by meaning: public cards, with or without the words').choices(SORTS),
     )
-    .option('--ids', 'print ids alone')
+    .option('--ids', 'print only ids')
     .option('--json', 'print the cards as JSON')
     .action(async (query: string, options: SearchOptions, self: Command) => {
-      if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
+      if (options.ids && options.json) self.error('error: choose one of --ids and --json')
       await (await import('./search.ts')).search(query, options)
     })
 
-  command('related', 'print the public cards of other conversations that are about the same as a card')
+  command('related', 'print the public cards of other conversations on the subject of a card')
     .argument('<CARD>', 'its id or address; it may be private')
-    .option('--ids', 'print ids alone')
+    .option('--ids', 'print only ids')
     .option('--json', 'print the JSON of GET /api/cards/:id/related')
     .action(async (card: string, options: RelatedOptions, self: Command) => {
-      if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
+      if (options.ids && options.json) self.error('error: choose one of --ids and --json')
       await (await import('./related.ts')).related(card, options)
     })
 
-  command('redact', 'keep words of a card from visitors, who see ▇▇▇ with the reason')
+  command('redact', 'hide words of a card from visitors, who see ▇▇▇ and the reason')
     .argument('<CARD>', 'its id or address')
     .argument('[WORDS]', 'as they are written or as they are read, wherever they are in the card')
     .option('--reason <REASON>', 'why; visitors read it')
@@ -113,9 +113,9 @@ export function commandLine(name: string): Command {
     .option('--undo <NUMBER>', 'show the words of a redaction again')
     .action(async (card: string, words: string | undefined, options: RedactOptions, self: Command) => {
       const asked = [words !== undefined, options.list === true, options.undo !== undefined].filter(Boolean)
-      if (asked.length !== 1) self.error('error: say one of these: WORDS, --list, or --undo NUMBER')
-      if (words?.trim() === '') self.error('error: say which WORDS')
-      if (words === undefined && options.reason !== undefined) self.error('error: --reason goes with WORDS')
+      if (asked.length !== 1) self.error('error: choose one of WORDS, --list and --undo NUMBER')
+      if (words?.trim() === '') self.error('error: WORDS must not be empty')
+      if (words === undefined && options.reason !== undefined) self.error('error: --reason needs WORDS')
       await (await import('./redact.ts')).redactCard(card, words, options)
     })
 
@@ -123,10 +123,10 @@ export function commandLine(name: string): Command {
     .usage('CARD | --session "TITLE"')
     .argument('[CARD]', 'its id or address')
     .option('--session <TITLE>', 'one conversation: its title, or the id or address of one of its cards')
-    .option('--yes', 'without asking')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (card: string | undefined, options: ForgetOptions, self: Command) => {
       if ((card === undefined) === (options.session === undefined)) {
-        self.error('error: say what: the id or address of a card, or --session "TITLE"')
+        self.error('error: name a card by its id or address, or a conversation by --session "TITLE"')
       }
       await (await import('./forget.ts')).forget(card, options)
     })
@@ -135,21 +135,20 @@ export function commandLine(name: string): Command {
     .option('--end <ID>', 'end this link for good')
     .action(async (options: { end?: string }) => (await import('./links.ts')).links(options))
 
-  command('keys', 'make, list and withdraw API keys, by which programs read and import')
+  command('keys', 'make, list and withdraw API keys, with which programs read and import')
     .usage('list | make --name NAME --scope SCOPE --owner EMAIL | withdraw ID…')
     .addArgument(new Argument('<ACT>', 'what to do').choices(['list', 'make', 'withdraw']))
     .argument('[ID...]', 'with withdraw: the ids of the keys')
     .option('--name <NAME>', 'with make: what it is for')
     .addOption(new Option('--scope <SCOPE>', 'with make: what it may do').choices(KEY_SCOPES))
-    .option('--owner <EMAIL>', 'with make: the admin in whose name it acts')
-    .option('--end <END>', "with make: when it ends, such as '90d' or '2026-12-24'; without it never")
+    .option('--owner <EMAIL>', 'with make: the admin on whose behalf it acts')
+    .option('--end <END>', "with make: when it ends, such as '90d' or '2026-12-24'; default: never")
     .option('--json', 'print the keys as JSON')
     .action(async (act: string, ids: string[], options: KeysOptions, self: Command) => {
-      if ((act === 'withdraw') !== ids.length > 0)
-        self.error('error: say the ids of keys with withdraw, and there alone')
+      if ((act === 'withdraw') !== ids.length > 0) self.error('error: withdraw, and only withdraw, needs ids of keys')
       const made = [options.name, options.scope, options.owner, options.end]
       if (act !== 'make' && made.some((one) => one !== undefined))
-        self.error('error: --name, --scope, --owner and --end go with make')
+        self.error('error: --name, --scope, --owner and --end are options of make')
       if (act === 'make' && !isWhole(options)) self.error('error: a key needs --name, --scope and --owner')
       await (await import('./keys.ts')).manageKeys(act, ids, options)
     })
@@ -159,24 +158,25 @@ export function commandLine(name: string): Command {
     .option('--publish', 'show it to visitors')
     .option('--unpublish', 'hide it from visitors')
     .option('--picture <FILE>', 'a picture of its own: PNG, JPEG, WebP, AVIF or GIF, at most 8 MB')
-    .option('--picture-text <TEXT>', 'what that picture shows, for those who do not see it')
+    .option('--picture-text <TEXT>', 'description of that picture, for people who cannot see it')
     .option('--no-picture', 'remove its own picture')
-    .option('--delete', 'delete it; its cards stay')
+    .option('--delete', 'delete it and keep its cards')
     .option('--json', 'print JSON')
     .action(async (named: string | undefined, options: CollectionsOptions, self: Command) => {
       const asked = [options.publish, options.unpublish, options.delete].filter(Boolean)
-      if (asked.length > 1) self.error('error: say one of these: --publish, --unpublish, --delete')
+      if (asked.length > 1) self.error('error: choose one of --publish, --unpublish and --delete')
       const isPictured = options.picture !== undefined || options.pictureText !== undefined
       // Commander's `--no-picture` is false in the option of the picture.
       const isTaken = (options as { picture?: unknown }).picture === false
-      if (isTaken && options.pictureText !== undefined) self.error('error: say either --no-picture or --picture-text')
-      if (isPictured && options.delete) self.error('error: say either --delete, or what its picture is')
-      if ((asked.length > 0 || isPictured) && named === undefined) self.error('error: say which collection: its name')
+      if (isTaken && options.pictureText !== undefined)
+        self.error('error: choose one of --no-picture and --picture-text')
+      if (isPictured && options.delete) self.error('error: choose one of --delete and the options of the picture')
+      if ((asked.length > 0 || isPictured) && named === undefined) self.error('error: name the collection')
       await (await import('./collections.ts')).collections(named, options)
     })
 
   command('export', 'write public cards as JSON Lines, which import takes back')
-    .argument('[FILE]', 'where to; standard output without it')
+    .argument('[FILE]', 'the file to write; default: standard output')
     .option(
       '--all',
       'private cards, files, sources, members, comments, stars, redactions and the ids of deleted cards as well',
@@ -184,8 +184,7 @@ export function commandLine(name: string): Command {
     .option('--proofs', 'with the proof of each card, for: verify FILE')
     .option('--json', 'with FILE: print its path and number of lines as JSON')
     .action(async (file: string | undefined, options: ExportOptions, self: Command) => {
-      if (options.json && file === undefined)
-        self.error('error: --json needs FILE, as what is exported is JSON by itself')
+      if (options.json && file === undefined) self.error('error: --json needs FILE, as the export itself is JSON')
       await (await import('./export.ts')).exportCards(file, options)
     })
 
@@ -203,7 +202,7 @@ export function commandLine(name: string): Command {
   ).action(async () => (await import('./sync.ts')).sync())
 
   command('backup', 'write the whole archive into one file, also while the server runs')
-    .argument('<FILE>', 'where to')
+    .argument('<FILE>', 'the file to write')
     .action(async (file: string) => (await import('./backup.ts')).backup(file))
 
   command('restore', 'check a backup and put it back')
@@ -222,15 +221,15 @@ export function commandLine(name: string): Command {
 
   command('verify', 'check that cards are as they were signed: of the archive, a page or a file')
     .argument('[URL|FILE]', "a card's page or JSON, a static page, an export; the whole archive without it")
-    .option('--key <URL|FILE>', 'where the key is, for a file that does not say so')
+    .option('--key <URL|FILE>', 'where the key is, if the file does not name it')
     .action(async (target: string | undefined, options: { key?: string }, self: Command) => {
-      if (options.key !== undefined && target === undefined) self.error('error: --key goes with a page or a file')
+      if (options.key !== undefined && target === undefined) self.error('error: --key needs a page or a file')
       await (await import('./verify.ts')).verify(target, options)
     })
 
-  command('create-admin', 'make an admin; the password is read from standard input or asked for')
+  command('create-admin', 'create an admin; the password is read from standard input or prompted for')
     .argument('<EMAIL>', 'of an account, or of a new one')
-    .option('--provider', 'by the OpenID Connect provider alone, where EMAIL has signed in; without a password')
+    .option('--provider', 'signs in only through the OpenID Connect provider, where EMAIL has signed in before')
     .action(async (email: string, options: { provider?: boolean }) =>
       (await import('./admins.ts')).createAdmin(email, options),
     )

@@ -64,9 +64,7 @@ describe('colloquy related', () => {
     const few = await folderOf(CARDS.slice(0, 11))
     const { code, out, err } = await runCommand(['related', 'c0'], { COLLOQUY_DATA: few.path })
     expect([code, out]).toEqual([1, ''])
-    expect(err).toBe(
-      'The archive has 11 public cards: from fewer than 20 nothing is learned of what is related. Publish more.\n',
-    )
+    expect(err).toBe('The archive has 11 public cards: related cards need at least 20. Publish more.\n')
     few.remove()
   })
 })

@@ -69,7 +69,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
       )
     }
     if (!replace) {
-      throw new Refusal('conflict', `${error.message} To restore this backup in its place, say --replace.`)
+      throw new Refusal('conflict', `${error.message} To restore this backup in its place, use --replace.`)
     }
     // The damaged file is kept, as something may still be recovered from it.
     const why = error instanceof NewerArchive ? 'newer' : 'damaged'

@@ -1,9 +1,10 @@
 /** What `colloquy import --to` says. */
 export const SEND_TEXTS = {
-  noAddress: (url: string) => `'${url}' is no address of an archive: say one such as https://archive.example.com.`,
-  noKey: 'Say an API key with the scope import: in the setting COLLOQUY_KEY, or in a file named by --key-file.',
+  noAddress: (url: string) =>
+    `'${url}' is not the address of an archive: name one such as https://archive.example.com.`,
+  noKey: 'Give an API key with the scope import: in the setting COLLOQUY_KEY, or in a file named by --key-file.',
   noKeyFile: (path: string, why: string) => `The key cannot be read from ${path}: ${why}.`,
-  plainHttp: (url: string) => `The key goes to ${url} without encryption: everyone on the way can read it.`,
+  plainHttp: (url: string) => `The key goes to ${url} without encryption: anyone on the way can read it.`,
   noFile: (path: string) => `There is nothing to read at ${path}.`,
   neither: (name: string) => `${name} is neither a file nor a folder.`,
   notYours: (name: string) => `${name} may not be read by the user that runs Colloquy.`,

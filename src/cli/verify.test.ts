@@ -142,7 +142,7 @@ describe('colloquy verify', () => {
       'http://127.0.0.1:9 cannot be reached: try again later.\n',
     )
     expect((await verify(damaged.replace('c.json', 'f.json'), '--key', `${site}/api/calendar`)).err).toMatch(
-      /^There is no key at .*: whether the card is as it was signed cannot be said\.\n$/,
+      /^There is no key at .*: the card cannot be verified without it\.\n$/,
     )
   })
 

@@ -20,7 +20,7 @@ import { fetchText, isAddress, readShown, readText, type ProvenCard, type ShownC
 /**
  * Checks that cards are as they were signed: all of the archive, or those of a page, a call or a file. Ends with status 1
  * when one is not.
- * @param key where the key is, for a file that does not say so
+ * @param key where the key is, if the file does not name it
  */
 export async function verify(target: string | undefined, { key }: { key?: string }): Promise<void> {
   if (target === undefined) return verifyOwn()
@@ -130,7 +130,7 @@ class KeyRing {
     throw new Refusal(
       'not-found',
       isKnown
-        ? `The key ${proof.key} is not at ${place}: whether the card is as it was signed cannot be said.`
+        ? `The key ${proof.key} is not at ${place}: the card cannot be verified without it.`
         : `The file does not say where the key ${proof.key} is: name it with --key, such as --key https://SITE/.well-known/colloquy.json.`,
     )
   }
@@ -157,7 +157,7 @@ async function readKeysAt(place: string): Promise<readonly ProofKey[]> {
   const text = isAddress(place) ? await fetchText(new URL(place)) : await readText(place)
   const read = readKeys.output.safeParse(asJson(text ?? ''))
   if (read.success) return read.data.keys
-  throw new Refusal('not-found', `There is no key at ${place}: whether the card is as it was signed cannot be said.`)
+  throw new Refusal('not-found', `There is no key at ${place}: the card cannot be verified without it.`)
 }
 
 function asJson(text: string): unknown {

@@ -86,7 +86,7 @@ describe('jsonSplitter', () => {
     ['[,1]', 'unexpected "," at line 1'],
     ['[1\n\n2]', 'a comma or ] is missing at line 3'],
     ['[1]\n[2]', 'something follows its end at line 2'],
-    ['{"conversations":[1],}', 'what stands around the conversations is broken at line 1'],
+    ['{"conversations":[1],}', 'the JSON around the conversations is broken at line 1'],
     ['{"conversations":[1}', 'a comma or ] is missing at line 1'],
     ['hello', 'it begins with neither [ nor { at line 1'],
   ])('says where %j breaks', (text, sentence) => {

@@ -185,7 +185,7 @@ export function jsonSplitter(
     try {
       envelope = JSON.parse(`${before}[]${after}`)
     } catch {
-      throw fault('what stands around the conversations is broken')
+      throw fault('the JSON around the conversations is broken')
     }
   }
 

@@ -21,7 +21,11 @@ export function ledgerText(ledger: Ledger): string {
     ['  other branch', outcomes.alternative, outcomes.alternative > 0 ? 'kept as other answers' : ''],
     ['  failed', outcomes.failed],
     ['  missing asset', outcomes.missingAsset],
-    ['cards', ledger.cards, ledger.repeated ? `${ledger.repeated} of them again: the richest of each is kept` : ''],
+    [
+      'cards',
+      ledger.cards,
+      ledger.repeated ? `${ledger.repeated} of them more than once: the most complete of each is kept` : '',
+    ],
     ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
   ]
   rows.push(...letterRows(ledger.letters))

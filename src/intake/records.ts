@@ -141,7 +141,7 @@ const MAX_PAGE_BYTES = 128 * 2 ** 20
 async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallbacks['onRead']): Promise<string> {
   const longest = layout === 'page' ? MAX_PAGE_BYTES : MAX_ELEMENT_BYTES
   const most = `${longest / 2 ** 20} MB, the most of a ${layout === 'page' ? 'page' : 'log'}`
-  const tooLong = () => new Refusal('too-large', `The file ${file.name} is no JSON and longer than ${most}.`)
+  const tooLong = () => new Refusal('too-large', `The file ${file.name} is not JSON and longer than ${most}.`)
   const bytes = await readBytes(file.open(onRead), longest, tooLong)
   if (!isUtf8(bytes)) {
     throw new Refusal('bad-request', `The file ${file.name} is not UTF-8 text. Export it again, or save it as UTF-8.`)

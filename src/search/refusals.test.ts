@@ -15,5 +15,5 @@ it.each<[string, Partial<Filters>, Partial<Filters>]>([
   ['366 days', { date: many(365, String), year: ['2024'] }, { date: many(200, String), month: many(167, String) }],
 ])('a list is filtered by at most %s', (_, most, tooMany) => {
   expect(() => refuseTooMany({ ...NO_FILTERS, ...most })).not.toThrow()
-  expect(() => refuseTooMany({ ...NO_FILTERS, ...tooMany })).toThrow(/at most \d+ .*Please take some away\.$/)
+  expect(() => refuseTooMany({ ...NO_FILTERS, ...tooMany })).toThrow(/at most \d+ .*Please remove some\.$/)
 })

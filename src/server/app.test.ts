@@ -138,7 +138,11 @@ describe('the server', () => {
       }
       for (const url of ['/api/cards?page=2', '/card/x-own', '/']) {
         const { status, headers, message } = await send(url)
-        expect([status, headers.allow, message]).toEqual([405, 'GET, HEAD', `${method} is no method of this address.`])
+        expect([status, headers.allow, message]).toEqual([
+          405,
+          'GET, HEAD',
+          `${method} is not a method of this address.`,
+        ])
       }
       for (const url of ['/nowhere', '/caf%C3%A9', '/a%2Fb%25c?d=%zz']) {
         const other = await send(url)

@@ -94,7 +94,7 @@ describe('the settings', () => {
     [{ WORKERS: '0' }, /WORKERS .* must be a number from 1 to 64/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE .* must be a time zone/],
     [{ CALENDAR_FIRST: '2023-13' }, /CALENDAR_FIRST .* must be a month/],
-    [{ CALENDAR_FIRST: '2026-01' }, /^CALENDAR_FIRST lies after CALENDAR_LAST \(2025-07\): set both\.$/],
+    [{ CALENDAR_FIRST: '2026-01' }, /^CALENDAR_FIRST is after CALENDAR_LAST \(2025-07\): set both\.$/],
     [{ SITE_ADDRESS: 'example.com' }, /SITE_ADDRESS/],
     [{ SITE_ADDRESS: 'https://archive.example:443443' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://exa mple.com' }, /SITE_ADDRESS .* must be like/],

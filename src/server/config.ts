@@ -207,7 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Refusal('bad-request', `The setting ${name} is wrong${shown}: ${issue.message}.`)
   }
   if (data.CALENDAR_FIRST > data.CALENDAR_LAST) {
-    throw new Refusal('bad-request', `CALENDAR_FIRST lies after CALENDAR_LAST (${data.CALENDAR_LAST}): set both.`)
+    throw new Refusal('bad-request', `CALENDAR_FIRST is after CALENDAR_LAST (${data.CALENDAR_LAST}): set both.`)
   }
   if (data.DATABASE_READ_URL && !data.DATABASE_URL) {
     throw new Refusal('bad-request', 'DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of.')

@@ -44,7 +44,7 @@ export async function openWithin(folder: string, name: string, maxBytes: number)
 }
 
 function refuseOther(found: { isFile(): boolean; size: number }, maxBytes: number): void {
-  if (!found.isFile()) throw new UnreadableFile('it is no regular file')
+  if (!found.isFile()) throw new UnreadableFile('it is not a regular file')
   if (found.size > maxBytes) throw new UnreadableFile(`it is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`)
 }
 

@@ -71,7 +71,7 @@ export class Replica {
     if (isOurs === false) {
       throw new Refusal(
         'unavailable',
-        `The database at ${at} is no streaming replica of DATABASE_URL: correct or remove DATABASE_READ_URL.`,
+        `The database at ${at} is not a streaming replica of DATABASE_URL: correct or remove DATABASE_READ_URL.`,
       )
     }
   }
@@ -140,13 +140,13 @@ export class Replica {
 
   async #look(): Promise<Look> {
     try {
-      if (!this.#isIntroduced && !(await this.#isOurs())) throw new Error('This is no replica of the primary.')
+      if (!this.#isIntroduced && !(await this.#isOurs())) throw new Error('This is not a replica of the primary.')
       // A failure of the primary is reported by the next query to it.
       const [primary, replica] = await Promise.all([
         one<Held>(this.#primary, OF_PRIMARY).catch(() => null),
         inTime(one<Held & { isReplica: boolean }>(this.#pool, OF_REPLICA)),
       ])
-      if (!replica.isReplica) throw new Error('This is no replica any more.')
+      if (!replica.isReplica) throw new Error('This is no longer a replica.')
       if (!primary) return NOTHING
       this.#retryDelay = RETRY_DELAY_MS.first
       const isFarBehind = this.#fallsBehind(primary.position, replica.position)
@@ -209,7 +209,7 @@ async function one<Row extends QueryResultRow>(pool: Pool, statement: string): P
 /** An answer in time. @throws Error when none comes */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`It gave no answer within ${LOOK_LIMIT} ms.`)), LOOK_LIMIT)
+    const timer = setTimeout(() => reject(new Error(`It did not respond within ${LOOK_LIMIT} ms.`)), LOOK_LIMIT)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

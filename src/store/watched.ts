@@ -14,7 +14,7 @@ export interface WatchedFolder {
   files: number
   /** Unix time in milliseconds; null before the first file. */
   lastRead: number | null
-  /** The files that could not be read, or not wholly, the latest first. */
+  /** The files that could not be read, or only in part, the latest first. */
   troubles: { file: string; trouble: string }[]
   troubled: number
 }

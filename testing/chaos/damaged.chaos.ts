@@ -71,7 +71,7 @@ describe('an archive with a lost part', () => {
     writeFileSync(file, '')
     const refused = colloquy(['restore', backup], settings)
     expect(await endOf(refused)).toBe(1)
-    expect(refused.said()).toMatch(/is empty: .* say --replace\.$/m)
+    expect(refused.said()).toMatch(/is empty: .* use --replace\.$/m)
     const restored = colloquy(['restore', backup, '--replace'], settings)
     expect(await endOf(restored), restored.said()).toBe(0)
     rmSync(backup)

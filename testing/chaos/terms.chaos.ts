@@ -112,7 +112,7 @@ describe('a search for what an enemy types', () => {
       expect([most.faults, most.ids]).toEqual([[], ['many']])
       const refused = await ask(`${server.url}/api/cards?search=${MANY.join(',')}${mode}`)
       expect([refused?.status, refused!.took < ANSWERED_WITHIN]).toEqual([400, true])
-      expect(refused?.text).toContain(`A search may hold at most ${MAX_TERMS} terms.`)
+      expect(refused?.text).toContain(`A search can have at most ${MAX_TERMS} terms.`)
     }
   })
 })

@@ -186,7 +186,7 @@ describe('a streaming replica', () => {
 
   it('that is none is refused in one sentence, and one that is away is waited for', async () => {
     await expect(open(primary.url)).rejects.toThrow(
-      /^The database at 127\.0\.0\.1:\d+ is no streaming replica of DATABASE_URL: correct or remove DATABASE_READ_URL\.$/,
+      /^The database at 127\.0\.0\.1:\d+ is not a streaming replica of DATABASE_URL: correct or remove DATABASE_READ_URL\.$/,
     )
     const early = await open('postgres://127.0.0.1:1/postgres')
     expect(early.replica).not.toBeNull()

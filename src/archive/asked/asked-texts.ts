@@ -5,7 +5,7 @@ export const ASKED_TEXTS = {
     `asked ${total.toLocaleString('en-US')} times${since === null ? '' : ` since ${since.slice(0, 4)}`}`,
   once: 'This was asked once.',
   isPrivate: 'This card is private, and only public cards are compared.',
-  learning: 'The questions of this archive are being compared for the first time. That takes a moment.',
+  learning: 'The questions of this archive are being compared for the first time. This takes a moment.',
   first: 'first answer',
   second: 'second answer',
   openCard: 'open the card',

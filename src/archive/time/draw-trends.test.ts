@@ -37,7 +37,7 @@ describe('words over time as HTML', () => {
 
   it('says so where no card has a day', () => {
     const none = drawTrends({ by: 'month', times: [], terms: [] }, { terms: [], by: null, of: 'cards' })
-    expect(none.html).toContain('No card of this archive has a day')
+    expect(none.html).toContain('No card of this archive has a date')
   })
 })
 

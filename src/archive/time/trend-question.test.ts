@@ -28,7 +28,7 @@ describe('the address of words over time', () => {
   })
 
   it.each([
-    ['term=a,b,c,d,e,f', 'At most 5 terms are shown over time. Please take some away.'],
+    ['term=a,b,c,d,e,f', 'At most 5 terms are shown over time. Please remove some.'],
     ['term=-a', "'-a' excludes cards, and a trend counts those that hold a term. Please write it without '-'."],
     ['term=!', "'!' holds no word. Please write letters or digits."],
     ['term=a&by=week', "Cards are counted by 'month' or by 'year'."],

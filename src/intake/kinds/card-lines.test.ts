@@ -72,8 +72,8 @@ describe('cardLines', () => {
     ["its dayStamp '20230230_1200' names no day of the years 1900 to 2100", { id: 'a', dayStamp: '20230230_1200' }],
     ["its dayStamp '20240302garbage' is neither", { id: 'a', dayStamp: '20240302garbage' }],
     ["its dayStamp 'soon' is neither", { id: 'a', dayStamp: 'soon' }],
-    ['its imageData is no picture as a data: address', { id: 'a', imageData: 'https://example.com/a.png' }],
-    ['its imageData is no picture as a data: address', { id: 'a', imageData: 'data:text/html;base64,PGI+' }],
+    ['its imageData is not a picture as a data: address', { id: 'a', imageData: 'https://example.com/a.png' }],
+    ['its imageData is not a picture as a data: address', { id: 'a', imageData: 'data:text/html;base64,PGI+' }],
     ['its imageWidth must be a whole number from 0', { id: 'a', imageUrl: '/images/a.png', imageWidth: -1 }],
     ['its imageUrl is neither', { id: 'a', imageUrl: 'javascript:alert(1)' }],
   ])('fails with the reason: %s', (reason, record) => {

@@ -132,7 +132,7 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
   }
   const data = given('imageData')
   const picture = typeof data === 'string' && data.startsWith('data:') ? index.find(data) : undefined
-  if (data !== undefined && !picture) return 'its imageData is no picture as a data: address in base64'
+  if (data !== undefined && !picture) return 'its imageData is not a picture as a data: address in base64'
   const [exported, exportedFiles, source] = [given('content'), given('files'), given('source')]
   const content = exported === undefined ? undefined : readExportedContent(exported)
   if (content === null) return 'its content is not what a card consists of'

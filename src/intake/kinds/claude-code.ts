@@ -28,7 +28,7 @@ export const claudeCode: ExportKind = {
   recognises: isLine,
   gather: (record, before) => ({ key: sessionOf(record) ?? before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a session')
     const records = record.parts
     const named = records.map(sessionOf).find((id) => id !== null)
     const session = named ?? hash('sha256', JSON.stringify(records.find(isLine) ?? null), 'hex').slice(0, 20)

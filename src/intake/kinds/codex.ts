@@ -45,7 +45,7 @@ export const codex: ExportKind = {
   recognises: (record) => isEvent(record) || isBareMessage(record),
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a session')
     const records = record.parts
     const { id, first, seconds } = sessionOf(records)
     const messages = messagesIn(records, first)

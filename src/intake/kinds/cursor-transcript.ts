@@ -28,7 +28,7 @@ export const cursorTranscript: ExportKind = {
   recognises: isLine,
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no transcript')
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a transcript')
     const { messages, firstPrompt } = messagesIn(record.parts)
     return readMessages(
       {

@@ -48,7 +48,7 @@ export const geminiCli: ExportKind = {
   recognises: (record) => isHead(record) || isTurn(record),
   gather: (record, before) => ({ key: isHead(record) ? filled(own(record, 'sessionId'))! : before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a session')
     const records = record.parts
     const heads = records.filter(isHead)
     const first = (key: string) => heads.map((head) => own(head, key)).find((value) => filled(value) !== null)

@@ -28,7 +28,7 @@ export async function makeAdmin(
   context: readonly string[],
 ): Promise<{ isNew: boolean; hasProvider: boolean; keys: number }> {
   const address = email.trim().toLowerCase()
-  if (!z.email().safeParse(address).success) throw new Refusal('bad-request', `'${email}' is no email address.`)
+  if (!z.email().safeParse(address).success) throw new Refusal('bad-request', `'${email}' is not an email address.`)
   await checkPassword(password, [address, ...context])
   const hash = await hashPassword(password)
   const now = new Date()

@@ -71,7 +71,7 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
       const answer = await person.send('POST', '/api/auth/change-password', body)
       expect([answer.statusCode, answer.json<{ error: { message: string } }>().error.message]).toEqual([
         409,
-        'This account has no password here: it signs in through the other site.',
+        'This account has no password here: it signs in through another site.',
       ])
     }
   })

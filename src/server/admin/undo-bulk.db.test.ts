@@ -56,7 +56,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await viewed()).toEqual([false, false, true, false])
     expect(await flags('2')).toMatchObject({ cardReviewed: false })
     expect(await log()).toMatchObject([{ number, cards: 4, canUndo: false, undone: { by: 'Ada' } }])
-    await expect(undo(number)).rejects.toMatchObject({ status: 409, message: 'This was undone already.' })
+    await expect(undo(number)).rejects.toMatchObject({ status: 409, message: 'This has already been undone.' })
   })
 
   it.runIf(database.isEmbedded)('hides the cards that it published on every public surface', async () => {
@@ -103,7 +103,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     const { undo: number } = await bulk({ isPrivate: true, already: ['1', '4'] })
     await test.call('POST /api/admin/review', { body: { ids: ['2'], decision: 'keep-private' } })
     await fill(test.archive, [card('3', { isPrivate: true, response: 'other words' })])
-    await expect(undo(number)).rejects.toMatchObject({ status: 410, message: /^This can be undone no longer/ })
+    await expect(undo(number)).rejects.toMatchObject({ status: 410, message: /^This can no longer be undone/ })
     expect(await privates()).toEqual([true, true, true, true])
   })
 

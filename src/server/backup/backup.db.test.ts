@@ -147,7 +147,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     writeFileSync(join(to.place.folder, 'images', 'old.png'), 'old')
     writeFileSync(join(to.place.folder, 'faq.md'), 'old')
     await expect(restore(file, to)).rejects.toThrow(
-      /an archive here already \(1 card, 0 accounts, 1 picture, faq\.md\): say --replace/,
+      /an archive here already \(1 card, 0 accounts, 1 picture, faq\.md\): use --replace/,
     )
     expect((await cardById(to.store.db, 'all', 'other'))?.prompt).toBe('mine')
     const revision = (await to.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()).revision
@@ -176,7 +176,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     ] as const) {
       mkdirSync(join(to.place.folder, at), { recursive: true })
       writeFileSync(join(to.place.folder, at, name), 'mine')
-      await expect(restore(file, to)).rejects.toThrow(/an archive here already \(0 cards, .*1 file.*\): say --replace/)
+      await expect(restore(file, to)).rejects.toThrow(/an archive here already \(0 cards, .*1 file.*\): use --replace/)
     }
     await expect(restore(file, to)).rejects.toThrow('1 file, about.md, categories.json')
     expect(readFileSync(join(to.place.folder, 'files', 'a.txt'), 'utf8')).toBe('mine')
@@ -253,7 +253,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const began = Date.now()
     const file = await backUp(archive)
     expect(Date.parse((await readSetting(archive.store.db, 'lastBackup'))!)).toBeGreaterThanOrEqual(began)
-    await expect(writeBackup(archive.place, file)).rejects.toThrow(/is there already: name another file, so/)
+    await expect(writeBackup(archive.place, file)).rejects.toThrow(/already exists: name another file, so/)
     await expect(writeBackup(archive.place, '/no/such/folder/x.zip')).rejects.toThrow(/There is no folder for/)
     await expect(writeBackup(archive.place, 'x'.repeat(300))).rejects.toThrow(/x cannot be written \(ENAMETOOLONG\)/)
   })

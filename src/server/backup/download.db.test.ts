@@ -76,7 +76,7 @@ describe.each(everyDatabaseOnDisk)('a backup that is downloaded from $name', (da
     expect((await test.get('/api/admin/backup/AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     expect((await test.get(path)).json()).toMatchObject({
-      error: { code: 'not-found', message: 'This address of a download is over. Please begin the download again.' },
+      error: { code: 'not-found', message: 'This download link has expired. Please start the download again.' },
     })
   })
 
@@ -119,7 +119,7 @@ describe.each(everyDatabaseOnDisk)('a backup that is downloaded from $name', (da
         first.once('readable', resolve)
       })
       expect(first.readableLength).toBeLessThan(256 * 1024)
-      expect(() => downloads.begin()).toThrow('A backup is being downloaded already. Please wait until it is there.')
+      expect(() => downloads.begin()).toThrow('A backup is already being downloaded. Please wait until it is complete.')
       first.destroy()
       await expect.poll(() => isFree(downloads)).toBe(true)
       const chunks: Buffer[] = []

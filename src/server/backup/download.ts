@@ -38,7 +38,7 @@ export class BackupDownloads {
   /** @throws Refusal 'conflict' during a download */
   refuseSecond(): void {
     if (this.isGoing) {
-      throw new Refusal('conflict', 'A backup is being downloaded already. Please wait until it is there.')
+      throw new Refusal('conflict', 'A backup is already being downloaded. Please wait until it is complete.')
     }
   }
 

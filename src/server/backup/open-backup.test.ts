@@ -33,7 +33,7 @@ describe('a backup that is read', () => {
     const backup = await openBackup(other)
     backup.close()
   }
-  const REFUSED = /^(The backup .* is damaged or cut short, so nothing was touched|.* is no backup of Colloquy)/
+  const REFUSED = /^(The backup .* is damaged or cut short, so nothing was touched|.* is not a backup of Colloquy)/
 
   it('is whole, and leaves no file half written behind', async () => {
     const { manifest, records, close } = await openBackup(whole)
@@ -74,7 +74,7 @@ describe('a backup that is read', () => {
   it.each([
     [{ format: 'colloquy-backup', version: VERSION + 1, step: '0001-archive', parts: [] }, /made by another version/],
     [{ format: 'colloquy-backup', version: VERSION, step: '9999-later' }, /another version .*'9999-later'.*: update/],
-    [{ format: 'something-else', version: VERSION }, /is no backup of Colloquy/],
+    [{ format: 'something-else', version: VERSION }, /is not a backup of Colloquy/],
     [{ format: 'colloquy-backup', version: VERSION, step: '0001-archive' }, /is damaged/],
   ])('is refused when it says %j', async (manifest, sentence) => {
     await expect(withChecksum(manifest)).rejects.toThrow(sentence)
@@ -82,11 +82,11 @@ describe('a backup that is read', () => {
 
   it('is refused when it is something else', async () => {
     await expect(openBackup(join(folder.path, 'none.zip'))).rejects.toThrow(/There is no file/)
-    await expect(openBackup(folder.path)).rejects.toThrow(/is no regular file: name the file of a backup/)
+    await expect(openBackup(folder.path)).rejects.toThrow(/is not a regular file: name the file of a backup/)
     execFileSync('mkfifo', [join(folder.path, 'pipe')])
-    await expect(openBackup(join(folder.path, 'pipe'))).rejects.toThrow(/is no regular file/)
-    await expect(openOther(Buffer.from('{"id":"a"}'))).rejects.toThrow(/is no backup of Colloquy/)
-    await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is no backup of Colloquy/)
+    await expect(openBackup(join(folder.path, 'pipe'))).rejects.toThrow(/is not a regular file/)
+    await expect(openOther(Buffer.from('{"id":"a"}'))).rejects.toThrow(/is not a backup of Colloquy/)
+    await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is not a backup of Colloquy/)
   })
 
   it('carries its checksum however it is divided into chunks', { tags: 'scale' }, async () => {

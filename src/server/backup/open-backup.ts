@@ -28,7 +28,7 @@ export async function openBackup(file: string): Promise<Backup> {
   if (!(await beginsLikeZip(file)) || (await readTrailer(file)) === 'other')
     throw new Refusal(
       'bad-request',
-      `${file} is no backup of Colloquy: an export of another program is read by import.`,
+      `${file} is not a backup of Colloquy: an export of another program is read by import.`,
     )
   if (!(await isChecksumRight(file))) throw damaged(file)
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
@@ -66,7 +66,7 @@ const damaged = (file: string) =>
 async function beginsLikeZip(file: string): Promise<boolean> {
   try {
     if (!(await stat(file)).isFile())
-      throw new Refusal('bad-request', `${file} is no regular file: name the file of a backup.`)
+      throw new Refusal('bad-request', `${file} is not a regular file: name the file of a backup.`)
     await using handle = await open(file)
     const { buffer: begun, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return bytesRead === 4 && begun.readUInt32BE() === 0x504b0304
@@ -80,11 +80,11 @@ async function beginsLikeZip(file: string): Promise<boolean> {
 
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<Manifest> {
   const entry = entries.get(MANIFEST)
-  if (!entry) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (!entry) throw new Refusal('bad-request', `${file} is not a backup of Colloquy.`)
   if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw damaged(file)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
   const said = JSON.parse(bytes.toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
-  if (said.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (said.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is not a backup of Colloquy.`)
   if (said.version !== VERSION || !STEPS.includes(String(said.step))) {
     throw new Refusal(
       'bad-request',

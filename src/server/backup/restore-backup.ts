@@ -129,7 +129,7 @@ async function refuseFull({ db, folder }: Place): Promise<void> {
   ]
   throw new Refusal(
     'conflict',
-    `There is an archive here already (${there.join(', ')}): say --replace to put the backup in its place, or name another data folder or database.`,
+    `There is an archive here already (${there.join(', ')}): use --replace to put the backup in its place, or name another data folder or database.`,
   )
 }
 

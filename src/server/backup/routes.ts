@@ -34,7 +34,7 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
       adminsOnly(await findViewer(request))
       const until = tickets.decrypt(request.params.ticket)
       if (until === null || until < Date.now()) {
-        throw new Refusal('not-found', 'This address of a download is over. Please begin the download again.')
+        throw new Refusal('not-found', 'This download link has expired. Please start the download again.')
       }
       return reply
         .header('cache-control', 'no-store')

@@ -129,7 +129,7 @@ export async function refuseBadPictures(folder: string): Promise<void> {
 }
 
 const nameTaken = (file: string) =>
-  new Refusal('conflict', `${file} is there already: name another file, so that no backup is lost.`)
+  new Refusal('conflict', `${file} already exists: name another file, so that no backup is lost.`)
 
 /** Gives a finished backup its name; of two concurrent ones the first gets it. */
 async function giveName(partial: string, file: string): Promise<void> {

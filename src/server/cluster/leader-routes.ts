@@ -53,7 +53,7 @@ async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port:
     reply.raw.once('close', () => asked.destroy())
     raw.pipe(asked)
   }).catch(() => {
-    throw new Refusal('unavailable', 'The process that holds this work is starting. Please try again in a moment.', 2)
+    throw new Refusal('unavailable', 'The process that does this work is starting. Please try again in a moment.', 2)
   })
   markProxied(request)
   reply.hijack()

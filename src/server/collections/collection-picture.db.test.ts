@@ -99,7 +99,7 @@ describe.each(everyDatabase)('the picture of a collection on $name', (database) 
     await open()
     const damaged = Buffer.from('\x89PNG\r\n\x1a\n and nothing behind it', 'latin1')
     for (const [bytes, why] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is no PNG, JPEG, WebP, AVIF or GIF'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is not a PNG, JPEG, WebP, AVIF or GIF'],
       [damaged, 'it is damaged or cut short'],
     ] as const) {
       const { statusCode, body } = await send('shown', bytes)

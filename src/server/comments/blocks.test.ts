@@ -75,7 +75,7 @@ describe('a block', () => {
     await test.archive.store.db.updateTable('comments').set({ origin: '' }).execute()
     await expect(block(id, 'address')).rejects.toMatchObject({
       status: 400,
-      message: 'The address of this comment is not known any more: block its author instead.',
+      message: 'The address of this comment is no longer known: block its author instead.',
     })
     await expect(block('absent', 'author')).rejects.toMatchObject({ status: 404 })
     await test.archive.store.db
@@ -90,7 +90,7 @@ describe('a block', () => {
       })
       .execute()
     const own = await comment({ role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }, 'mine')
-    await expect(block(own.id, 'author')).rejects.toMatchObject({ message: 'An admin cannot be kept from commenting.' })
+    await expect(block(own.id, 'author')).rejects.toMatchObject({ message: 'An admin cannot be blocked.' })
   })
 
   it('is kept without any address: a trace that only this archive can make', async () => {

@@ -44,7 +44,7 @@ describe('comments', () => {
     ['', 'Comment cannot be empty'],
     [' \n\u200b ', 'Comment cannot be empty'],
     ['<p> &nbsp;</p><script>x</script>', 'Comment text cannot be empty'],
-    ['x'.repeat(1001), 'A comment may hold at most 1000 characters.'],
+    ['x'.repeat(1001), 'A comment can have at most 1000 characters.'],
   ])('refuse %j', async (text, message) => {
     await expect(post(text)).rejects.toMatchObject({ status: 400, message })
   })
@@ -54,7 +54,7 @@ describe('comments', () => {
     expect((await post('海'.repeat(500), 'card-open')).text).toHaveLength(500)
     await expect(post('海'.repeat(501), 'card-open')).rejects.toMatchObject({
       status: 400,
-      message: 'A comment may hold at most 500 characters.',
+      message: 'A comment can have at most 500 characters.',
     })
     expect((await post('a\u0000b \ud800')).text).toBe('ab \ufffd')
   })
@@ -163,7 +163,7 @@ describe('who may comment', () => {
 describe('a comment that says whose it is', () => {
   it('is refused when another is signed in by now, and is nothing to callers that do not say', async () => {
     await open()
-    const refused = { status: 401, message: expect.stringMatching(/^It was not sent/) }
+    const refused = { status: 401, message: expect.stringMatching(/^Not sent/) }
     await expect(post('x', 'main-page', { account: 'm1' })).rejects.toMatchObject(refused)
     const request = { url: '/api/threads/main-page/comments', payload: { text: 'x', account: 'm1' } }
     expect((await test.app.inject({ method: 'POST', ...request })).headers['www-authenticate']).toBe('Bearer')

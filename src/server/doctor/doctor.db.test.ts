@@ -223,7 +223,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open, isEmbedded })
     await addCollection(archive.store.db, 'hill', {})
     await archive.store.db.updateTable('collections').set({ picture_file: 'collection-1.png' }).execute()
     const expected = [
-      'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): let this user read them, replace them, or take them away',
+      'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is not a PNG, JPEG, WebP, AVIF or GIF): let this user read them, replace them, or take them away',
       'wrong images: 1 picture of collections is not in the folder or cannot be shown (collection-1.png): upload them again',
       'wrong images: 1 picture of cards not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
     ]

@@ -274,7 +274,7 @@ describe.each(everyDatabaseOnDisk)('what is deleted for good on $name', (databas
     await expect(forget('gone', 1)).rejects.toMatchObject({
       status: 503,
       message: expect.stringMatching(
-        /^1 card deleted for good, but what is left in files .*: The folder .* holds something else/,
+        /^1 card deleted for good, but the files are not cleared yet: The folder .* holds something else/,
       ),
     })
     expect(await unclearedIds(db)).toEqual(['gone'])

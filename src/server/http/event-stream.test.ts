@@ -35,5 +35,5 @@ it('one above the limit ends with an event, and reconnects after a minute', asyn
 it('one too many that did not ask for events is refused with a status', async () => {
   const { status, body, retryAfter } = await ask(FULL, {})
   expect([status, retryAfter]).toEqual([503, '60'])
-  expect(body).toContain('Too many visitors are listening just now. Please try again later.')
+  expect(body).toContain('Too many visitors are connected just now. Please try again later.')
 })

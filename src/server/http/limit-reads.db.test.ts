@@ -31,7 +31,7 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
       const refused = await test.get(url)
       expect([refused.statusCode, refused.headers['ratelimit']]).toEqual([429, expect.stringMatching(/;r=0;/)])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect(refused.body).toContain('At most 8 such requests a minute')
+      expect(refused.body).toContain('At most 8 such requests are allowed per minute')
       expect(refused.headers['access-control-allow-origin']).toBe(url.startsWith('/1/') ? '*' : undefined)
     }
     const other = newPerson(test, '192.0.2.7')

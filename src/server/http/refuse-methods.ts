@@ -16,6 +16,6 @@ export function refuseMethods(app: FastifyInstance): void {
     })
     if (methods.length === 0) return
     void reply.header('allow', methods.join(', '))
-    throw Object.assign(new Error(`${method} is no method of this address`), { statusCode: 405 })
+    throw Object.assign(new Error(`${method} is not a method of this address`), { statusCode: 405 })
   })
 }

@@ -71,10 +71,10 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /it is no PNG, JPEG/],
-    ['<!doctype html><script>alert(1)</script>', /it is no PNG/],
-    ['%PDF-1.7', /it is no PNG/],
-    ['', /it is no PNG/],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /it is not a PNG, JPEG/],
+    ['<!doctype html><script>alert(1)</script>', /it is not a PNG/],
+    ['%PDF-1.7', /it is not a PNG/],
+    ['', /it is not a PNG/],
     ['\x89PNG\r\n\x1a\n<svg/>', /it is damaged or cut short/],
     ['GIF89a<script>alert(1)</script>', /it is damaged or cut short/],
   ])('is not what begins with %j', async (text, why) => {

@@ -29,7 +29,7 @@ export function beginsLikePicture(bytes: Buffer): boolean {
 const decode = idleProcess(new URL('./picture-process.ts', import.meta.url))
 
 async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
-  if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
+  if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is not a PNG, JPEG, WebP, AVIF or GIF')
   if (task.bytes.length > MAX_PICTURE_BYTES) throw new NoPicture(`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`)
   const answer = (await decode(task)) as PictureAnswer | null
   if (answer === null) throw new NoPicture('it brought the decoder down')

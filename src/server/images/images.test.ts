@@ -233,6 +233,6 @@ it('a folder of pictures names what is there and cannot be read, and nothing tha
   const unread: string[] = []
   const pictures = imageFolder(folder.path, (name, why) => void unread.push(`${name}: ${why}`))
   expect([await pictures.read('folder.png'), await pictures.read('missing.png')]).toEqual([null, null])
-  expect(unread).toEqual(['folder.png: it is no regular file'])
+  expect(unread).toEqual(['folder.png: it is not a regular file'])
   folder.remove()
 })

@@ -48,7 +48,7 @@ it('an import that begins while another is being made room for keeps its files',
   await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('previewed')
   const other = jobs.begin([file])
   jobs.run(job!.id, { publish: false, allPrivate: false })
-  await expect(other).rejects.toThrow('An import is going on: wait until it has ended.')
+  await expect(other).rejects.toThrow('An import is running: wait until it has ended.')
   expect([jobs.state.job?.id, existsSync(paths[0]!)]).toEqual([job!.id, true])
   going.resolve()
   await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('done')

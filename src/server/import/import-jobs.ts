@@ -107,7 +107,7 @@ export class ImportJobs {
 
   async receive(id: string, number: number, offset: number, bytes: Uint8Array): Promise<{ received: number }> {
     const { job, upload, idle } = this.#find(id)
-    if (job.status !== 'uploading') throw new Refusal('conflict', 'The files of this import are there already.')
+    if (job.status !== 'uploading') throw new Refusal('conflict', 'The files of this import have already been sent.')
     idle.refresh()
     return { received: await upload.write(number, offset, bytes) }
   }
@@ -117,7 +117,8 @@ export class ImportJobs {
     const current = this.#find(id)
     this.#refuseWhileRunning()
     if (current.job.status !== 'uploading') throw new Refusal('conflict', 'This import has been read already.')
-    if (!current.upload.isWhole()) throw new Refusal('conflict', 'A file of this import is not there as a whole yet.')
+    if (!current.upload.isWhole())
+      throw new Refusal('conflict', 'A file of this import has not arrived completely yet.')
     this.#run(current, 'checking', async () => {
       const ledger = await this.#needs.preview(this.#steps(current), this.#progress(current))
       Object.assign(current.job, { status: 'previewed', progress: null, ledger: shownLedger(ledger) })
@@ -170,7 +171,7 @@ export class ImportJobs {
 
   #find(id: string) {
     if (this.#current?.job.id !== id) {
-      throw new Refusal('not-found', 'This import is not known here any more: choose the files again.')
+      throw new Refusal('not-found', 'This import is no longer known here: choose the files again.')
     }
     return this.#current
   }
@@ -178,7 +179,7 @@ export class ImportJobs {
   #refuseWhileRunning(): void {
     const status = this.#current?.job.status
     if (status === 'checking' || status === 'importing') {
-      throw new Refusal('conflict', 'An import is going on: wait until it has ended.')
+      throw new Refusal('conflict', 'An import is running: wait until it has ended.')
     }
   }
 

@@ -243,7 +243,7 @@ describe('an import that cannot be', () => {
     expect(await status(2, 'ab')).toBe(409)
     expect(await status(0, 'abcde')).toBe(413)
     expect(await status(0, 'ab', 1)).toBe(400)
-    expect(await refusal(test.call('POST /api/admin/import/:id/preview', { params: { id } }))).toContain('as a whole')
+    expect(await refusal(test.call('POST /api/admin/import/:id/preview', { params: { id } }))).toContain('completely')
     expect([await status(0, '[]'), await status(0, '[]'), await status(2, '  ')]).toEqual([200, 200, 200])
     expect(await status(0, 'x'.repeat(2 ** 20 + 1))).toBe(413)
     expect(await preview(id)).toMatchObject({ status: 'refused', message: 'The file a.json holds no conversations.' })
@@ -272,7 +272,7 @@ describe('an import that cannot be', () => {
     await send({ 'b.json': json([chat('1', 'p')]) })
     expect(uploads()).toHaveLength(1)
     expect(await refusal(test.call('POST /api/admin/import/:id/preview', { params: { id: first } }))).toContain(
-      'not known here any more',
+      'no longer known here',
     )
   })
 })

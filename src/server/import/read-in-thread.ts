@@ -28,7 +28,7 @@ export async function* readElsewhere(
   })
   const pictures = pictureFinder(toRead.path)
   const ended = once(worker, 'exit').then(() => {
-    throw new Refusal('unavailable', 'Reading the export ended before its time. Please try again later.')
+    throw new Refusal('unavailable', 'Reading the export stopped unexpectedly. Please try again later.')
   })
   // A pending request fails; without one, the end is intended.
   ended.catch(() => undefined)

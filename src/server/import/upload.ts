@@ -69,7 +69,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
     const place = places[number]
     if (!place) throw new Refusal('bad-request', 'This import has no such file.')
     if (offset > place.received) throw new Refusal('conflict', 'A part of the file is missing: choose it again.')
-    if (offset + bytes.length > place.size) throw new Refusal('too-large', 'The file is larger than it was said to be.')
+    if (offset + bytes.length > place.size) throw new Refusal('too-large', 'The file is larger than announced.')
     if (offset + bytes.length <= place.received) return place.received
     await using file = await open(place.path, 'r+')
     await writeAll(file, bytes, offset)

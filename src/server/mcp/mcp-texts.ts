@@ -55,7 +55,7 @@ export const MCP_TEXTS = {
   related: {
     title: 'Find related cards',
     description:
-      'Finds up to 8 public cards of other conversations that are about the same as a card, with the words that relate them. Use it to see what else there is on a subject that other words were used for.',
+      'Finds up to 8 public cards of other conversations on the subject of a card, with the words that relate them. Use it to see what else there is on a subject that other words were used for.',
     id: 'the id of a card, such as search gives',
   },
   timeline: {

@@ -214,7 +214,7 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
     ['fetch', { id: '../../etc/passwd' }, 'There is no such card.'],
     ['read_session', { id: 'p1' }, 'There is no such card.'],
     ['read_session', { id: 'a1', from: 'x' }, /There is no such part/],
-    ['read_session', { id: 'a1', from: '99' }, 'The conversation has no turns from there on.'],
+    ['read_session', { id: 'a1', from: '99' }, 'The conversation has no turns from that point on.'],
     ['list_sessions', { after: 'p1' }, 'There is no such card.'],
     ['list_sessions', { limit: 1000 }, /<=50/],
     ['timeline', { when: '2024-02-31' }, /There is no year, month or day '2024-02-31'/],

@@ -104,7 +104,7 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 function vectorsIn(text: string, count: number): number[][] {
-  const nonsense = new EndpointFailure('its answer is no list of vectors of one length, one for each text')
+  const nonsense = new EndpointFailure('its answer is not a list of vectors of one length, one for each text')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -117,9 +117,9 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
 
   it.runIf(database.isEmbedded).each([
     ['refuses the key', 401, '{}', 'it answered with status 401'],
-    ['answers nonsense', 200, '<html>', 'its answer is no list of vectors of one length, one for each text'],
-    ['answers no numbers', 200, '{"data":[{"index":0,"embedding":[null]}]}', 'its answer is no list'],
-    ['answers too few', 200, '{"data":[]}', 'its answer is no list'],
+    ['answers nonsense', 200, '<html>', 'its answer is not a list of vectors of one length, one for each text'],
+    ['answers no numbers', 200, '{"data":[{"index":0,"embedding":[null]}]}', 'its answer is not a list'],
+    ['answers too few', 200, '{"data":[]}', 'its answer is not a list'],
   ])(
     'that %s leaves the archive’s own vectors, and one line says why',
     async (_what, status, body, why) => {

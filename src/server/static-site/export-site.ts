@@ -123,7 +123,7 @@ class ChangedMeanwhile extends Error {}
 async function refuseForeign(folder: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
-    throw new Refusal('bad-request', `${folder} is no folder: name a new one.`)
+    throw new Refusal('bad-request', `${folder} is not a folder: name a new one.`)
   })
   if (there.length > 0 && !there.includes(MARK)) {
     throw new Refusal('bad-request', `The folder ${folder} holds something else: name a new or an empty one.`)

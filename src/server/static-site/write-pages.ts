@@ -79,7 +79,7 @@ const WRITTEN = /^([\w-]+\.xml|robots\.txt|.+-[A-Za-z0-9_]+\.html)$/
 async function refuseForeign(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new Refusal('bad-request', `${folder} is no folder that can be read (${error.code}): name another one.`)
+    throw new Refusal('bad-request', `${folder} is not a readable folder (${error.code}): name another one.`)
   })
   const isOurs = entries.every(
     (entry) => entry.isFile() && (WRITTEN.test(entry.name) || Object.hasOwn(OWN_FILES, entry.name)),

@@ -4,11 +4,10 @@
  */
 export const OWNER_TEXTS = {
   nothingPublished: 'Nothing is published here yet. Cards appear as soon as the archive’s owner makes some public.',
-  emptyForOwner:
-    'The archive is empty. Give it the export of your conversations; nobody else sees them until you publish.',
+  emptyForOwner: 'The archive is empty. Import an export of your conversations; only you see them until you publish.',
   importOwn: 'Import your own conversations',
   ownerAsk: 'Is this archive yours?',
-  ownerCommand: 'Make yourself its admin: in a terminal, in the folder where Colloquy runs:',
+  ownerCommand: 'Make yourself its admin: run this in a terminal, in the folder of Colloquy:',
   createAdmin: './colloquy create-admin you@example.com',
   copyCommand: 'copy',
   commandCopied: 'Command copied to clipboard!',

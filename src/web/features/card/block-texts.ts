@@ -7,5 +7,5 @@ export const BLOCK_TEXTS = {
   drawing: 'drawing ...',
   source: 'source',
   diagram: 'diagram',
-  undrawn: 'This diagram cannot be drawn.',
+  undrawn: 'This diagram could not be drawn.',
 } as const

@@ -4,10 +4,10 @@ import { counted } from '#archive/counted.ts'
 export const WATCH_TEXTS = {
   title: 'watched folders',
   followed: 'watched',
-  rests: 'not watched now',
+  rests: 'not being watched',
   never: 'nothing read yet',
-  read: (files: number, at: string) => `${counted(files, 'file')} read, something new last ${at}`,
-  troubled: (files: number) => `${counted(files, 'file')} could not be read, or not wholly`,
+  read: (files: number, at: string) => `${counted(files, 'file')} read, last change ${at}`,
+  troubled: (files: number) => `${counted(files, 'file')} could not be read, or only in part`,
   more: (files: number) => `and ${counted(files, 'other file')}`,
   waiting: (cards: number) =>
     cards === 1

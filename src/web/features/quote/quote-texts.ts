@@ -17,5 +17,5 @@ export const QUOTE_TEXTS = {
   copyPicture: 'Copy picture',
   pictureCopied: 'Picture copied to clipboard!',
   share: 'Share picture',
-  notCopied: 'The browser did not let it be copied.',
+  notCopied: 'The browser did not allow copying.',
 } as const

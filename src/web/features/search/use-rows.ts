@@ -12,7 +12,7 @@ import { NO_ROW } from './option-move.ts'
 import { optionGroups, recentOptions, type Option } from './option.ts'
 import { searchName } from './search-label.ts'
 
-const TOO_LONG = `A search may have at most ${MAX_TYPED} letters. Please take some away.`
+const TOO_LONG = `A search can have at most ${MAX_TYPED} characters. Please shorten it.`
 
 const NOTHING = nothingFound<Suggestions['cards'][number]>()
 

@@ -15,7 +15,6 @@ import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
-import { watchFolders } from '#server/watch/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
 import { emptyCardText } from '#store/card-text.ts'
 import { openStore } from '#store/open.ts'
@@ -101,7 +100,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     const { watch } = config.intake
     const following =
       isLeader && watch.length > 0
-        ? watchFolders({ db: store.db, search }, config, {
+        ? (await import('#server/watch/watch-folders.ts')).watchFolders({ db: store.db, search }, config, {
             folders: watch,
             onRead: (path, { trouble }) => app.log.info({ path, trouble }, 'read what is new'),
             onError: (error) =>

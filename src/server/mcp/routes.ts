@@ -5,7 +5,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { findKey } from '#server/http/find-key.ts'
 import { explain } from '#server/http/serve.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import { mcpAnswers } from './answer-requests.ts'
+import type { mcpAnswers } from './answer-requests.ts'
 import { callCounter } from './call-limits.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
@@ -35,7 +35,9 @@ type McpNeeds = Pick<
  */
 export function mcpRoutes(app: FastifyInstance, { db, search, published, limits, ...needs }: McpNeeds): void {
   const countCalls = callCounter(db, limits)
-  const answer = mcpAnswers(published)
+  // Loaded by the first request: the protocol's library is a tenth of what a start would load.
+  let answers: Promise<ReturnType<typeof mcpAnswers>> | null = null
+  const load = async () => (await import('./answer-requests.ts')).mcpAnswers(published)
   const hidden = { schema: { hide: true }, config: { keyScope: 'read' as const }, errorHandler: answerError }
 
   app.post(
@@ -55,6 +57,7 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
         site: reachedAt(published, request),
         onError: (error: unknown) => request.log.error({ err: error }, 'unexpected'),
       }
+      const answer = await (answers ??= load())
       const { status, headers, body } = await answer(archive, asRequest(request), withoutCancelling(request.body))
       return reply
         .status(status)

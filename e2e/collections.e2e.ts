@@ -14,7 +14,7 @@ const CARDS = [
 ]
 
 /** The size of the largest picture. */
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 
 /** The dialog that lies over all others. */
 const TOP = 'dialog[aria-labelledby]:last-of-type'
@@ -203,7 +203,7 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
     return data
-  }, MOST_BYTES + 1)
+  }, MAX_BYTES + 1)
   await field.dispatchEvent('drop', { dataTransfer: large })
   await expect(field.getByRole('alert')).toHaveText('The picture is larger than 8 MB: make it smaller.')
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })

@@ -5,13 +5,13 @@ import { exchangesOf } from './shown-content.ts'
 type Document = Extract<Part, { kind: 'document' }>
 
 /** Maximum length of the earlier versions shown with a document, in UTF-16 code units; the last one is shown in any case. */
-const MOST_REPEATED = 50_000
+const MAX_SHOWN_LENGTH = 50_000
 
 /**
  * How many earlier cards a document names: with all of them, a conversation that changes a document again and again would
  * grow as the square of its length.
  */
-export const MOST_CARDS = 20
+export const MAX_EARLIER_CARDS = 20
 
 /** The last earlier versions, as many as are shown with a document: at least one. */
 export function lastVersions<Version extends { text: string }>(versions: readonly Version[]): Version[] {
@@ -19,7 +19,7 @@ export function lastVersions<Version extends { text: string }>(versions: readonl
   let size = 0
   while (from > 0) {
     size += versions[from - 1]!.text.length
-    if (size > MOST_REPEATED && from < versions.length) break
+    if (size > MAX_SHOWN_LENGTH && from < versions.length) break
     from--
   }
   return versions.slice(from)

@@ -1,4 +1,4 @@
-import { documentsIn, MOST_CARDS } from './earlier-versions.ts'
+import { documentsIn, MAX_EARLIER_CARDS } from './earlier-versions.ts'
 import { mapParts } from './known-files.ts'
 import type { CardContent, EarlierPlace, Part } from './parts.ts'
 
@@ -65,7 +65,7 @@ export class RepeatedVersions {
       return [...cut.continues, ...(count > cut.count ? [[card, document, count - cut.count] as EarlierPlace] : [])]
     })
     const places = new Map(moved.map((place) => [nameOf(place[0], place[1]), place]))
-    return { count: 0, continues: [...places.values()].slice(-MOST_CARDS) }
+    return { count: 0, continues: [...places.values()].slice(-MAX_EARLIER_CARDS) }
   }
 
   /** The document that one goes on, and how many of its last versions are the first ones of this. */
@@ -119,7 +119,7 @@ const nameOf = (card: string, document: number): string => `${card} ${document}`
 function placesOf(versions: History['versions']): EarlierPlace[] {
   const places = new Map<string, EarlierPlace>()
   for (const { card, document, count } of versions) places.set(nameOf(card, document), [card, document, count])
-  return [...places.values()].slice(-MOST_CARDS)
+  return [...places.values()].slice(-MAX_EARLIER_CARDS)
 }
 
 /** A content without what its documents repeat. @param repeated in the order of `mapParts` */

@@ -1,5 +1,5 @@
 import { isCardId } from '#archive/card.ts'
-import { MOST_CARDS } from '#archive/earlier-versions.ts'
+import { MAX_EARLIER_CARDS } from '#archive/earlier-versions.ts'
 import type { Alternative, CardContent, EarlierPlace, Exchange, Part } from '#archive/parts.ts'
 import { isObject, own } from './json-object.ts'
 import type { SourceFile } from './source-file.ts'
@@ -70,7 +70,7 @@ function partOf(value: unknown): Part | null {
   const continues = own(value, 'continues')
   if (part.kind !== 'document' || continues === undefined) return part
   const places = listOf(continues, earlierPlaceOf)
-  return places && { ...part, continues: places.slice(-MOST_CARDS) }
+  return places && { ...part, continues: places.slice(-MAX_EARLIER_CARDS) }
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,5 +1,5 @@
 import { isFilePart } from '#archive/part-files.ts'
-import { lastVersions, MOST_CARDS } from '#archive/earlier-versions.ts'
+import { lastVersions, MAX_EARLIER_CARDS } from '#archive/earlier-versions.ts'
 import type { Part } from '#archive/parts.ts'
 import { edited, placesOf, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
@@ -112,7 +112,7 @@ function placeVersion(
   const own = there?.part.kind === 'document' ? there.part.versions : []
   const known = before?.versions ?? []
   const earlier = there ? known : lastVersions(known)
-  const continues = there ? there.continues : placesOf(earlier).slice(-MOST_CARDS)
+  const continues = there ? there.continues : placesOf(earlier).slice(-MAX_EARLIER_CARDS)
   const after: WrittenDocument = {
     title: title || (before?.title ?? ''),
     language: language || (before?.language ?? 'unknown'),

@@ -53,7 +53,7 @@ export const mayHoldDocuments = sql<boolean>`(holds LIKE '%document%' OR holds L
 /** The ids of the cards whose documents continue those of these cards. */
 export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
-  for (const some of batchesOf(ids, NAMED_AT_ONCE)) {
+  for (const some of batchesOf(ids, SEARCH_BATCH_SIZE)) {
     const rows = await db
       .selectFrom('card_contents')
       .select('card_id')
@@ -66,8 +66,8 @@ export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<s
   return [...found]
 }
 
-/** Cards whose documents are looked for at once. */
-const NAMED_AT_ONCE = 100
+/** Number of cards whose continued documents one statement looks for. */
+const SEARCH_BATCH_SIZE = 100
 
 /** Condition on contents: one of their documents continues a document of this card. */
 function naming(id: string) {

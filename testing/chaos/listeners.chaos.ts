@@ -100,11 +100,11 @@ describe('live streams', () => {
   it('one that never reads is dropped, and does not buffer 100,000 events', async () => {
     expect(isDone(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
     const reader = await openStream(at() + LIVE)
-    const deaf = open(server.port)
-    deaf.write(`GET ${LIVE} HTTP/1.1\r\nHost: x\r\n\r\n`)
-    deaf.pause()
+    const slow = open(server.port)
+    slow.write(`GET ${LIVE} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    slow.pause()
     undo.push(
-      () => deaf.destroy(),
+      () => slow.destroy(),
       () => reader.cut(),
     )
     await until('both listen', async () => (await listening()) === 2, 5000)
@@ -119,7 +119,7 @@ describe('live streams', () => {
       }
     })()
     await logEvents(EVENTS)
-    await until('the deaf one is dropped', async () => (await listening()) === 1, 30_000)
+    await until('the slow consumer is dropped', async () => (await listening()) === 1, 30_000)
     await until('the other hears all', () => reader.events.length >= EVENTS, 60_000)
     logging.isOver = true
     await watching

@@ -172,11 +172,11 @@ const isBefore = ({ manifest }: Backup, step: string): boolean => STEPS.indexOf(
 
 /** Removes repeated document versions from cards, and signs these in batches, as their contents are in memory meanwhile. */
 async function cutVersions(trx: Trx): Promise<void> {
-  for (const some of batchesOf(await cutAllRepeated(trx), SIGNED_AT_ONCE))
+  for (const some of batchesOf(await cutAllRepeated(trx), SIGN_BATCH_SIZE))
     await signCards(trx, (await rowsById(trx, some)).map(cardOf))
 }
 
-const SIGNED_AT_ONCE = 50
+const SIGN_BATCH_SIZE = 50
 
 interface CardLine {
   key: number

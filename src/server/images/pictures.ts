@@ -44,8 +44,8 @@ export interface Pictures {
  * Maximum number of originals in memory, as they may be large: to look up cached versions, and to make new ones. Separate
  * limits, so that cached versions do not wait for decoding.
  */
-const READ_AT_ONCE = 16
-const DECODED_AT_ONCE = 8
+const READ_CONCURRENCY = 16
+const DECODE_CONCURRENCY = 8
 /** Maximum length of either queue. */
 const MAX_WAITING = 2000
 const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'
@@ -72,8 +72,8 @@ export function openPictures(
   const pictures = openSmallPictures(kept, onBroken)
   const once = singleFlight<SentPicture | null>()
   const making = singleFlight<SentPicture | null>()
-  const reading = openSemaphore(READ_AT_ONCE, MAX_WAITING)
-  const decoding = openSemaphore(DECODED_AT_ONCE, MAX_WAITING)
+  const reading = openSemaphore(READ_CONCURRENCY, MAX_WAITING)
+  const decoding = openSemaphore(DECODE_CONCURRENCY, MAX_WAITING)
   const refuse = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
   const make = (wanted: Asked, format: SmallFormat) =>
     making([wanted.name, wanted.width, format].join(' '), () =>

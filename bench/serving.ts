@@ -2,6 +2,7 @@
  * `npm run bench:serving -- --folder FOLDER [--write]`: what a large archive is like to live with, over one that
  * `npm run bench -- --folder` kept: durable writes, a sync while searches go on, and searches that read much.
  */
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { newCard } from '#archive/card.ts'
@@ -13,6 +14,7 @@ import { removeCards } from '#server/cards/write-cards.ts'
 import { countCards } from '#store/cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { openStore } from '#store/open.ts'
+import { openBareTable } from './bare-table.ts'
 import { watchStatements } from './longest-statement.ts'
 import { ms, timingOf } from './measure.ts'
 import { markdownTable, report } from './report.ts'
@@ -45,9 +47,13 @@ await search.close()
 await store.close()
 if (values.write) report('serving', parts.join('\n\n'))
 
-/** Cards of about 200 words, one by one, each on the disk before the next; taken out again at the end. */
+/**
+ * Cards of about 200 words, one by one, each on the disk before the next; taken out again at the end. In turns with them the
+ * same texts go into a table of bare SQLite on the same disk: what the disk itself takes.
+ */
 async function timeWrites(): Promise<void> {
   const times: number[] = []
+  const bare = openBareTable(join(folder!, 'bare.db'))
   const ids: string[] = []
   for (let index = 0; index < 100; index++) {
     const id = `bench_${index}`
@@ -64,11 +70,17 @@ async function timeWrites(): Promise<void> {
     const start = performance.now()
     await db.transaction().execute((trx) => saveCards(trx, search, [{ card, fingerprint: id }]))
     times.push(performance.now() - start)
+    bare.write(id, card.prompt + card.response)
     ids.push(id)
   }
+  bare.close()
   await db.transaction().execute(async (trx) => removeCards(trx, search, await rowsById(trx, ids)))
   const { median, p99 } = timingOf(times)
-  show(`A card written durably, with its entry in the change log: ${ms(median)} ms (p99 ${ms(p99)} ms).`)
+  const disk = timingOf(bare.times)
+  show(
+    `A card written durably, with its entry in the change log: ${ms(median)} ms (p99 ${ms(p99)} ms). Its text alone in a table of ` +
+      `bare SQLite on the same disk, in turns: ${ms(disk.median)} ms (p99 ${ms(disk.p99)} ms).`,
+  )
 }
 
 async function timeLongSearches(): Promise<void> {

@@ -12,7 +12,7 @@ const SERVER = process.env['COLLOQUY_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** What home or a list needs besides its own code, and other parts of the page as well. */
 const FIRST_PIECES =
-  /src\/(web\/(address\/(card|filter|session)-link|ui\/(card-image|conversation-shape|copy-text|failed|marked-text|open-dialogs|redacted|rest-span|skeleton)|data\/use-shown-picture)|web\/pages\/empty-archive|archive\/(card-holds|highlight|reader-texts|parts-texts|session-filter|redact\/(reasons-of|redacted-spans)))/
+  /src\/(web\/(address\/(card|filter|session)-link|ui\/(card-image|conversation-shape|copy-text|failed|marked-text|open-dialogs|redacted|rest-span|skeleton)|data\/use-shown-picture)|web\/pages\/empty-archive|archive\/(content-tags|highlight|reader-texts|parts-texts|session-filter|redact\/(reasons-of|redacted-spans)))/
 
 /** What open cards and the reader share. */
 const EXCHANGE_PIECES =

@@ -1,4 +1,4 @@
-import { standsAlone, wordsOf, type Word } from '#archive/words.ts'
+import { isSingleSignWord, wordsOf, type Word } from '#archive/words.ts'
 import type { Store } from '#store/open.ts'
 import type { Vocabulary } from './query-kinds.ts'
 
@@ -50,7 +50,7 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
 /** What somebody looks for in a text: words of four letters and more; of letters that are words, each two that follow each other. */
 export const soughtWords = (words: readonly Word[]): string[] =>
   words.flatMap(({ text, end }, at) => {
-    if (!standsAlone(text)) return text.length >= 4 ? [text] : []
+    if (!isSingleSignWord(text)) return text.length >= 4 ? [text] : []
     const next = words[at + 1]
-    return next?.start === end && standsAlone(next.text) ? [text + next.text] : []
+    return next?.start === end && isSingleSignWord(next.text) ? [text + next.text] : []
   })

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { contentHolds } from '#archive/card-holds.ts'
+import { contentTags } from '#archive/content-tags.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { storeContent } from '#archive/stored-content.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -30,7 +30,7 @@ export async function importRich(
       id,
       '',
       storeContent(content, card),
-      contentHolds(content).join(' '),
+      contentTags(content).join(' '),
     )
     db.exec('UPDATE archive SET revision = revision + 1, public_revision = public_revision + 1')
   } finally {

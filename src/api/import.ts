@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SENT } from '#archive/max-sent.ts'
+import { MAX_UPLOAD_FILES } from '#archive/max-upload-files.ts'
 import { ledger } from './dashboard.ts'
 import { endpoint, resource } from './endpoint.ts'
 
@@ -75,7 +75,10 @@ export const beginImport = endpoint('POST /api/admin/import', {
     files: z
       .array(z.strictObject({ name: z.string().min(1).max(1000), size: z.number().int().min(0) }))
       .min(1)
-      .max(MAX_SENT, `at most ${MAX_SENT} files can be sent at once: put them into a zip, or use colloquy import`)
+      .max(
+        MAX_UPLOAD_FILES,
+        `at most ${MAX_UPLOAD_FILES} files can be sent at once: put them into a zip, or use colloquy import`,
+      )
       .describe('names as the browser gives them, with / for folders'),
   }),
   output: importState,
@@ -89,7 +92,7 @@ export const sendChunk = endpoint('PUT /api/admin/import/:id/files/:number', {
       .number()
       .int()
       .min(0)
-      .max(MAX_SENT - 1)
+      .max(MAX_UPLOAD_FILES - 1)
       .describe('place of the file in the list'),
   }),
   query: z.object({ offset: z.coerce.number().int().min(0).describe('where in the file it begins, in bytes') }),

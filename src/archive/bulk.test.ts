@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulkDone, bulkPrivacy, bulkSize, bulkViewed } from './bulk.ts'
+import { bulkResultText, bulkPrivacy, bulkSize, bulkViewed } from './bulk.ts'
 
 const card = (id: string, isPrivate: boolean, isViewed: boolean) => ({ id, isPrivate, isViewed })
 
@@ -35,9 +35,9 @@ describe('bulk rules', () => {
   })
 
   it('says what was done to how many', () => {
-    expect(bulkDone('isPrivate', false, 12)).toBe('12 cards made public')
-    expect(bulkDone('isPrivate', true, 1)).toBe('1 card made private')
-    expect(bulkDone('isViewed', true, 2)).toBe('2 cards marked viewed')
-    expect(bulkDone('isViewed', false, 2)).toBe('2 cards marked unviewed')
+    expect(bulkResultText('isPrivate', false, 12)).toBe('12 cards made public')
+    expect(bulkResultText('isPrivate', true, 1)).toBe('1 card made private')
+    expect(bulkResultText('isViewed', true, 2)).toBe('2 cards marked viewed')
+    expect(bulkResultText('isViewed', false, 2)).toBe('2 cards marked unviewed')
   })
 })

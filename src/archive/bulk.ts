@@ -23,7 +23,7 @@ const DONE: Readonly<Record<BulkFlag, (value: boolean) => string>> = {
 }
 
 /** What a bulk change did: '12 cards made public'. */
-export const bulkDone = (flag: BulkFlag, value: boolean, count: number): string =>
+export const bulkResultText = (flag: BulkFlag, value: boolean, count: number): string =>
   `${counted(count, 'card')} ${DONE[flag](value)}`
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>

@@ -24,8 +24,9 @@ export function beginning(text: string, most: number): string {
     .trim()
   if (line.length <= most) return line
   const word = line.lastIndexOf(' ', most - 2)
-  return cutOff(wholeBeginning(line, word > most / 2 ? word : most - 1), '…')
+  return markTruncated(wholeBeginning(line, word > most / 2 ? word : most - 1), '…')
 }
 
 /** A cut text with a sign that it was cut; a whole sentence needs none. */
-export const cutOff = (text: string, sign: string): string => (/[.!?…。！？]["'”’)]?$/.test(text) ? text : text + sign)
+export const markTruncated = (text: string, sign: string): string =>
+  /[.!?…。！？]["'”’)]?$/.test(text) ? text : text + sign

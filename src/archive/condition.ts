@@ -64,5 +64,5 @@ export const anyOf = (of: Condition[]): Condition => {
 }
 
 /** A condition without the cards that meet another. */
-export const butNot = (base: Condition, excluded: Condition): Condition =>
+export const excluding = (base: Condition, excluded: Condition): Condition =>
   excluded.kind === 'nothing' || base.kind === 'nothing' ? base : { kind: 'without', base, excluded }

@@ -75,7 +75,7 @@ export async function didYouMean(
  * Suggests other filters for filters that find nothing: with corrected search terms, or with the words of the query corrected,
  * as a search term.
  */
-export async function filtersMeant(
+export async function correctedFilters(
   search: Speller,
   visibility: Visibility,
   filters: Filters,

@@ -1,4 +1,4 @@
-import { absolute } from './absolute-address.ts'
+import { absoluteUrl } from './absolute-address.ts'
 import { cardName } from './card-url.ts'
 import type { CardSummary } from './card.ts'
 
@@ -24,7 +24,7 @@ export function embedCode(
   site: { address: string },
   { width, height }: { width: number; height: number } = EMBED_SIZE,
 ): string {
-  const src = inAttribute(absolute(site, embedPath(card)))
+  const src = inAttribute(absoluteUrl(site, embedPath(card)))
   return `<iframe src="${src}" title="${inAttribute(title)}" width="${width}" height="${height}" style="border:1px solid #8888;border-radius:8px;max-width:100%" loading="lazy" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 

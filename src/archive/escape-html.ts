@@ -1,5 +1,5 @@
 /** What neither XML nor HTML may hold: control characters, characters that are none, halves of one. */
-export const UNFIT =
+export const FORBIDDEN_CHARACTERS =
   /[^\t\n\r -\uffff]|[\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** A text as it is in HTML, in attributes as well. By pattern, as `replaceAll` takes twice as long. */
@@ -10,4 +10,4 @@ export const escapeHtml = (text: string): string =>
     .replace(/>/g, '&#62;')
     .replace(/"/g, '&#34;')
     .replace(/'/g, '&#39;')
-    .replace(UNFIT, '\ufffd')
+    .replace(FORBIDDEN_CHARACTERS, '\ufffd')

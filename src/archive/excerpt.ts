@@ -1,5 +1,5 @@
 import { bestMark } from './best-mark.ts'
-import { cutOff } from './card-title.ts'
+import { markTruncated } from './card-title.ts'
 import { snippetAround, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { wholeBeginning } from './whole-letters.ts'
@@ -59,9 +59,9 @@ function lineOrWord(text: string, from: number, before: number): number {
 export function beginningOf(text: string): string {
   const begun = wholeBeginning(text, LENGTH + BEHIND)
   const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
-  if (plain.length <= LENGTH) return begun.length === text.length ? plain : cutOff(plain, ' …')
+  if (plain.length <= LENGTH) return begun.length === text.length ? plain : markTruncated(plain, ' …')
   const word = plain.lastIndexOf(' ', LENGTH - 1)
-  return cutOff(wholeBeginning(plain, word > LENGTH / 2 ? word : LENGTH), ' …')
+  return markTruncated(wholeBeginning(plain, word > LENGTH / 2 ? word : LENGTH), ' …')
 }
 
 /** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */

@@ -8,7 +8,7 @@ import {
   type AddedName,
 } from './added-fields.ts'
 import type { CardSummary } from './card.ts'
-import { isNoTitle, sessionHeading } from './session.ts'
+import { isPlaceholderTitle, sessionHeading } from './session.ts'
 
 /** The kinds of filter that name a value of a field, in the order in which they are shown and written. */
 export const VALUE_KINDS = ['tag', 'session', ...ADDED_NAMES] as const
@@ -66,7 +66,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     isInRecord: true,
     filters: ['tag'],
     // The heading of a session is its title wherever it has one.
-    isAsked: isNoTitle,
+    isAsked: isPlaceholderTitle,
     facet: null,
   },
   session: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCodePoint } from '#testing/any-code-point.ts'
 import { eachAdded } from './added-fields.ts'
 import { filterPath, joinList, parseFilters, splitList, writeFilters } from './filter-url.ts'
-import { LIST_KINDS, NO_FILTERS, sortOf, usualSort, type Filters } from './filters.ts'
+import { LIST_KINDS, NO_FILTERS, sortOf, defaultSort, type Filters } from './filters.ts'
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query))
 const value = fc.string({
@@ -40,7 +40,7 @@ describe('filters in the address', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         // The usual order is left out of the address.
-        const sort = sortOf(filters) === usualSort(filters) ? null : sortOf(filters)
+        const sort = sortOf(filters) === defaultSort(filters) ? null : sortOf(filters)
         expect(parse(writeFilters(filters)).filters).toEqual({ ...filters, sort })
       }),
     )

@@ -6,7 +6,7 @@ import {
   hasFilters,
   isValueKind,
   sortOf,
-  usualSort,
+  defaultSort,
   type Filters,
   type ListKind,
   type Mode,
@@ -84,7 +84,7 @@ export function parseFilters(asked: URLSearchParams): ParsedFilters {
   const filters = {
     ...lists,
     query,
-    sort: sort === null || sortOf({ ...lists, query, sort }) === usualSort({ ...lists, query }) ? null : sort,
+    sort: sort === null || sortOf({ ...lists, query, sort }) === defaultSort({ ...lists, query }) ? null : sort,
     starred: asked.get('starred') === '1',
     mode: oneOf('mode', MODES, NO_FILTERS.mode),
     page: parsePage(asked.get('page'), skipped),
@@ -111,7 +111,7 @@ export function writeFilters(filters: Filters): string {
   if (filters.show.length > 0) query.set('show', filters.show.join(','))
   if (filters.mode !== NO_FILTERS.mode) query.set('mode', filters.mode)
   const sort = sortOf(filters)
-  if (sort !== usualSort(filters)) query.set('sort', sort)
+  if (sort !== defaultSort(filters)) query.set('sort', sort)
   if (filters.size !== NO_FILTERS.size) query.set('size', String(filters.size))
   if (filters.page > 1) query.set('page', String(filters.page))
   // Commas between values are part of the address as people read and share it; a comma inside a value keeps its `\`.

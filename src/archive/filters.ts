@@ -98,7 +98,7 @@ export const hasDays = (filters: Filters): boolean =>
   filters.date.length + filters.month.length + filters.year.length > 0
 
 /** The order where none is chosen: with a search term the best match first, else the oldest (R4.17, R4.18). */
-export const usualSort = (filters: Pick<Filters, 'search' | 'query'>): Sort =>
+export const defaultSort = (filters: Pick<Filters, 'search' | 'query'>): Sort =>
   mayRank(filters) ? 'relevance' : 'oldest'
 
 /** Whether the filters may have words to rank by. */
@@ -109,7 +109,7 @@ export const isByTime = (sort: Sort): boolean => sort === 'oldest' || sort === '
 
 /** The order that takes effect: an order by words needs a search term, and a query without words is listed oldest first. */
 export const sortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): Sort =>
-  filters.sort === null || (!isByTime(filters.sort) && !mayRank(filters)) ? usualSort(filters) : filters.sort
+  filters.sort === null || (!isByTime(filters.sort) && !mayRank(filters)) ? defaultSort(filters) : filters.sort
 
 /** The order for an engine, which knows words alone: best match in the place of nearness in meaning. */
 export const wordSortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): WordSort => {

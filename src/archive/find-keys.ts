@@ -1,9 +1,9 @@
 import { entropyOf, looksRandom } from './entropy.ts'
-import { KNOWN_BY_BEGINNING } from './find-service-keys.ts'
+import { SECRET_PREFIX_PATTERNS } from './find-service-keys.ts'
 import { withoutStop, type Span } from './finding-spans.ts'
 
 /** Keys that name their service by how they begin; every repetition is bounded. */
-export const KEYS_BY_BEGINNING: readonly string[] = [
+export const KEY_PREFIX_PATTERNS: readonly string[] = [
   'gh[pousr]_[A-Za-z0-9]{30,255}', // GitHub
   'github_pat_[A-Za-z0-9_]{22,255}',
   'gl(?:pat|ptt|dt|rt|soat)-[A-Za-z0-9_-]{20,100}', // GitLab
@@ -49,11 +49,11 @@ export const KEYS_BY_BEGINNING: readonly string[] = [
   'fm[12][ar]?_[A-Za-z0-9+/=_-]{40,1000}', // Fly
   'NRAK-[A-Z0-9]{27}', // New Relic
   'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}', // Airtable
-  ...KNOWN_BY_BEGINNING,
+  ...SECRET_PREFIX_PATTERNS,
 ]
 
 /** No start is tried within a run of the same letters, so that the time grows with the text alone. */
-const KNOWN = new RegExp(`(?<![A-Za-z0-9_-])(?:${KEYS_BY_BEGINNING.join('|')})`, 'g')
+const KNOWN = new RegExp(`(?<![A-Za-z0-9_-])(?:${KEY_PREFIX_PATTERNS.join('|')})`, 'g')
 
 /** OpenAI, Anthropic, OpenRouter and others begin alike; so do names of styles, which hold no digits. */
 const SK = /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,255}/g

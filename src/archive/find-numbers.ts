@@ -1,4 +1,4 @@
-import { digitsOf, standsAlone, type Span } from './finding-spans.ts'
+import { digitsOf, hasWordBoundaries, type Span } from './finding-spans.ts'
 
 /** Luhn's checksum (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
@@ -66,7 +66,7 @@ export function findIbans(text: string): Span[] {
       if (/[A-Z0-9]/.test(char)) iban += char
       else if (!/[ -]/.test(char) || /[ -]/.test(text.charAt(end - 1))) break
     }
-    if (iban.length !== length || !standsAlone(text, index, end) || !passesMod97(iban)) continue
+    if (iban.length !== length || !hasWordBoundaries(text, index, end) || !passesMod97(iban)) continue
     spans.push({ kind: 'iban', start: index, end })
   }
   return spans

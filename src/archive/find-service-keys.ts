@@ -15,7 +15,7 @@ const RULES: readonly Rule[] = rules
 const TELLING = /^(?:\(\?:)*[A-Za-z0-9_]*[A-Za-z][A-Za-z0-9]*[-_.~]|^(?:\(\?:)*[A-Z]{4}/
 
 /** Patterns of secrets that are recognised by their beginning, anywhere in a text. */
-export const KNOWN_BY_BEGINNING: readonly string[] = RULES.filter(
+export const SECRET_PREFIX_PATTERNS: readonly string[] = RULES.filter(
   ({ secret, names }) => names === undefined || TELLING.test(secret),
 ).map(({ secret }) => secret)
 

@@ -10,7 +10,7 @@ export interface Span {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u
 
 /** True when no letter, digit or underscore touches the span from either side. */
-export const standsAlone = (text: string, start: number, end: number): boolean =>
+export const hasWordBoundaries = (text: string, start: number, end: number): boolean =>
   !LETTER_OR_DIGIT.test(text.charAt(start - 1)) && !LETTER_OR_DIGIT.test(text.charAt(end))
 
 /** A value without the stop that ends its sentence. */
@@ -23,7 +23,7 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '')
  * Merges spans in the order of their start, without overlaps: of two that overlap, the one of the earlier detector is kept.
  * @param detected the spans of each detector, the most important detector first
  */
-export function untangled(detected: readonly Span[][]): Span[] {
+export function mergeDetectedSpans(detected: readonly Span[][]): Span[] {
   const kept: Span[] = []
   for (const spans of detected) {
     const before = kept.toSorted((a, b) => a.start - b.start)

@@ -5,7 +5,7 @@ import { findServiceKeys } from './find-service-keys.ts'
 import { findCardNumbers, findIbans, findPhones } from './find-numbers.ts'
 import { SCANNED_FIELDS, type Finding, type ScannedField } from './finding.ts'
 import { signsOf, type FindingSigns } from './finding-signs.ts'
-import { untangled, type Span } from './finding-spans.ts'
+import { mergeDetectedSpans, type Span } from './finding-spans.ts'
 
 /**
  * The detectors, by priority where findings overlap. `needs` is a cheap precondition: most texts fail it, and an import scans
@@ -30,7 +30,7 @@ export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (sign
 export function scanText(text: string): Span[] {
   const signs = signsOf(text)
   const detected = DETECTORS.filter(({ needs }) => !needs || needs(signs)).map(({ find }) => find(text))
-  return detected.some((spans) => spans.length > 0) ? untangled(detected) : []
+  return detected.some((spans) => spans.length > 0) ? mergeDetectedSpans(detected) : []
 }
 
 /** All that the scan finds in the texts of a card, in the order of the fields. */

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fullestCount, heatLevel } from './heat-level.ts'
+import { topHeatCount, heatLevel } from './heat-level.ts'
 
-describe('fullestCount', () => {
+describe('topHeatCount', () => {
   it('leaves a single outlier out', () => {
     const counts = [...Array.from({ length: 99 }, () => 10), 4000]
-    expect(fullestCount(counts)).toBe(10)
+    expect(topHeatCount(counts)).toBe(10)
   })
 
   it('is never so small that single cards turn black', () => {
-    expect(fullestCount([1, 1, 1])).toBe(4)
-    expect(fullestCount([])).toBe(4)
+    expect(topHeatCount([1, 1, 1])).toBe(4)
+    expect(topHeatCount([])).toBe(4)
   })
 
   it('does not depend on the order', () => {
-    expect(fullestCount([9, 1, 30, 2])).toBe(fullestCount([1, 2, 9, 30]))
+    expect(topHeatCount([9, 1, 30, 2])).toBe(topHeatCount([1, 2, 9, 30]))
   })
 })
 

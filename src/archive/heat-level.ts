@@ -8,7 +8,7 @@ const MIN_TOP = 4
  * The count from which a day has the highest heat level: nearly the fullest day, but not an outlier that would leave all others
  * pale.
  */
-export function fullestCount(counts: readonly number[]): number {
+export function topHeatCount(counts: readonly number[]): number {
   const sorted = counts.toSorted((a, b) => a - b)
   const top = sorted[Math.floor((sorted.length - 1) * 0.95)] ?? 0
   return Math.max(MIN_TOP, top)

@@ -1,6 +1,6 @@
 import type { Phrase } from './term.ts'
 import { wholeEnd } from './whole-letters.ts'
-import { eachWord, startFor } from './words.ts'
+import { eachWord, firstPossibleMatch } from './words.ts'
 
 /** A span of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Range {
@@ -107,7 +107,7 @@ export function eachPlace(
     }
     return comparisons > MAX_COMPARISONS
   }
-  const from = startFor(
+  const from = firstPossibleMatch(
     text,
     wanted.map(({ words }) => words[0]!),
   )

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { IMPORT_TEXTS, whyNotSent } from './import-texts.ts'
+import { IMPORT_TEXTS, uploadRefusal } from './import-texts.ts'
 
 it('says in one sentence why no files are sent, or too many', () => {
-  expect(whyNotSent(0)).toBe('There are no files in your selection.')
-  expect(whyNotSent(1)).toBe(null)
-  expect(whyNotSent(5000)).toBe(null)
-  expect(whyNotSent(7312)).toBe(
+  expect(uploadRefusal(0)).toBe('There are no files in your selection.')
+  expect(uploadRefusal(1)).toBe(null)
+  expect(uploadRefusal(5000)).toBe(null)
+  expect(uploadRefusal(7312)).toBe(
     'These are 7,312 files, and 5,000 can be sent at once: put them into a zip, or use colloquy import.',
   )
 })

@@ -1,8 +1,8 @@
 import { counted } from './counted.ts'
-import { MAX_SENT } from './max-sent.ts'
+import { MAX_UPLOAD_FILES } from './max-upload-files.ts'
 
 /** A number with separators of thousands. */
-export const number = (count: number) => count.toLocaleString('en-US')
+export const formatNumber = (count: number) => count.toLocaleString('en-US')
 
 /** The texts of the import's screen, which only an admin sees. */
 export const IMPORT_TEXTS = {
@@ -17,17 +17,17 @@ export const IMPORT_TEXTS = {
   chooseFolder: 'choose a folder',
   first: 'Nothing is written until you have seen a preview.',
   limit: (bytes: number) =>
-    `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; for larger exports use the command ‘colloquy import’.`,
+    `Up to ${formatNumber(Math.floor(bytes / 2 ** 20))} MB; for larger exports use the command ‘colloquy import’.`,
   noFiles: 'There are no files in your selection.',
   tooManyFiles: (files: number) =>
-    `These are ${counted(files, 'file')}, and ${number(MAX_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
+    `These are ${counted(files, 'file')}, and ${formatNumber(MAX_UPLOAD_FILES)} can be sent at once: put them into a zip, or use colloquy import.`,
   /** What goes on, without the numbers that the bar next to it has. */
   phases: { sending: 'Sending the files', checking: 'Checking the files', reading: 'Reading', writing: 'Importing' },
   sending: (sent: number, total: number) =>
-    `Sending: ${number(Math.floor(sent / 2 ** 20))} of ${number(Math.ceil(total / 2 ** 20))} MB`,
+    `Sending: ${formatNumber(Math.floor(sent / 2 ** 20))} of ${formatNumber(Math.ceil(total / 2 ** 20))} MB`,
   checking: 'Checking the files…',
   reading: (cards: number) => `Reading: ${counted(cards, 'card')} so far`,
-  writing: (written: number, total: number) => `Importing: ${number(written)} of ${counted(total, 'card')}`,
+  writing: (written: number, total: number) => `Importing: ${formatNumber(written)} of ${counted(total, 'card')}`,
   cancel: 'cancel',
   stop: 'stop',
   stopHint: 'What was written stays; import again to complete it.',
@@ -40,22 +40,24 @@ export const IMPORT_TEXTS = {
   again: 'import more',
   nothing: 'There are no cards to import in it.',
   done: (added: number, changed: number, unchanged: number) =>
-    `${counted(added, 'card')} added, ${number(changed)} changed, ${number(unchanged)} already there.`,
+    `${counted(added, 'card')} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} already there.`,
   arePublic: (cards: number) =>
-    cards === 1 ? 'One card is public: visitors see it.' : `${number(cards)} cards are public: visitors see them.`,
+    cards === 1
+      ? 'One card is public: visitors see it.'
+      : `${formatNumber(cards)} cards are public: visitors see them.`,
   stayPrivate: (cards: number) =>
     cards === 1
       ? 'One card is private: look at it in the review.'
-      : `${number(cards)} cards are private: look at them in the review.`,
+      : `${formatNumber(cards)} cards are private: look at them in the review.`,
   kept: (cards: number) =>
     cards === 1
       ? 'One card stays private, as an admin decided: its box ‘Private’ publishes it.'
-      : `${number(cards)} cards stay private, as an admin decided: the box ‘Private’ of each publishes it.`,
+      : `${formatNumber(cards)} cards stay private, as an admin decided: the box ‘Private’ of each publishes it.`,
   found: (cards: number) => `${counted(cards, 'card')} not published: secrets or personal data were found.`,
   pictures: (kept: number, leftOut: number) =>
     leftOut === 0
       ? `${counted(kept, 'picture')} kept.`
-      : `${counted(kept, 'picture')} kept, ${number(leftOut)} left out.`,
+      : `${counted(kept, 'picture')} kept, ${formatNumber(leftOut)} left out.`,
   toReview: 'to the review',
   messages: 'what became of every message',
   outcomes: {
@@ -81,10 +83,10 @@ export const IMPORT_TEXTS = {
   repeated: (cards: number) =>
     cards === 1
       ? 'One of them is in the files more than once: the most complete copy is kept.'
-      : `${number(cards)} of them are in the files more than once: the most complete copy of each is kept.`,
+      : `${formatNumber(cards)} of them are in the files more than once: the most complete copy of each is kept.`,
   assets: (found: number, missing: number) =>
-    `${found === 1 ? 'One picture or sound is' : `${number(found)} pictures and sounds are`} in the export` +
-    (missing === 0 ? '.' : `, ${missing === 1 ? 'one is' : `${number(missing)} are`} missing.`),
+    `${found === 1 ? 'One picture or sound is' : `${formatNumber(found)} pictures and sounds are`} in the export` +
+    (missing === 0 ? '.' : `, ${missing === 1 ? 'one is' : `${formatNumber(missing)} are`} missing.`),
   placeholders: (count: number) => `${counted(count, 'placeholder')} of the program left out.`,
   categories: 'categories',
   sessions: 'sessions',
@@ -97,14 +99,14 @@ export const IMPORT_TEXTS = {
   file: 'file',
   kind: 'kind',
   none: '(none)',
-  more: (count: number) => `and ${number(count)} more`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
   states: { read: 'read', ignored: 'ignored', failed: 'failed', asset: 'of a conversation' },
-  line: (line: number) => `line ${number(line)}`,
+  line: (line: number) => `line ${formatNumber(line)}`,
   rulesHint: 'Rules for categories are read from categories.json in the data folder.',
 } as const
 
 /** Why a number of files is too large to be sent at once, in one sentence; null where it is not. */
-export const whyNotSent = (files: number): string | null => {
+export const uploadRefusal = (files: number): string | null => {
   if (files === 0) return IMPORT_TEXTS.noFiles
-  return files > MAX_SENT ? IMPORT_TEXTS.tooManyFiles(files) : null
+  return files > MAX_UPLOAD_FILES ? IMPORT_TEXTS.tooManyFiles(files) : null
 }

@@ -12,4 +12,4 @@ export const includesScope = (scope: KeyScope, needed: NeededScope): boolean =>
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The least scope of a call that says nothing else, by its method. */
-export const usualScope = (method: string): KeyScope => (READING.has(method) ? 'read' : 'admin')
+export const defaultScope = (method: string): KeyScope => (READING.has(method) ? 'read' : 'admin')

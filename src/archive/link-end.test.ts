@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { linkEnd, MAX_LINK_DAYS, USUAL_END } from './link-end.ts'
+import { linkEnd, MAX_LINK_DAYS, DEFAULT_END } from './link-end.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const end = (text: string, timeZone = 'UTC') => new Date(linkEnd(text, NOW, timeZone)).toISOString()
 
 describe('the end of a link', () => {
   it.each([
-    [USUAL_END, '2026-03-31T12:00:00.000Z'],
+    [DEFAULT_END, '2026-03-31T12:00:00.000Z'],
     ['12h', '2026-03-02T00:00:00.000Z'],
     ['8w', '2026-04-26T12:00:00.000Z'],
     [' 1d ', '2026-03-02T12:00:00.000Z'],

@@ -3,7 +3,7 @@ import { readEnd } from './read-end.ts'
 import { Refusal } from './refusal.ts'
 
 /** How long a link is open where its maker says nothing. */
-export const USUAL_END = '30d'
+export const DEFAULT_END = '30d'
 
 /** Maximum number of days that a link is open: to share for ever, publish the card. */
 export const MAX_LINK_DAYS = 366

@@ -1,4 +1,4 @@
-import { holdsCode, WITHHELD, type Hold } from './card-holds.ts'
+import { holdsCode, WITHHELD_TAG, type ContentTag } from './content-tags.ts'
 import type { Card } from './card.ts'
 import { languageOfCard } from './card-language.ts'
 import { isFormula, isSurelyFormula } from './markdown/formula-source.ts'
@@ -28,13 +28,13 @@ function holdsFormula(text: string): boolean {
 /**
  * What is true of a card for `has:` and `lang:` of a query (R4.35), as everyone sees it who sees the card: of a public card whose
  * content is withheld from visitors, nothing but its two texts counts.
- * @param holds what its stored content holds (`contentHolds`)
+ * @param holds what its stored content holds (`contentTags`)
  */
 export function marksOf(
   card: Pick<Card, 'prompt' | 'response' | 'isPrivate'> & { hasPicture: boolean },
-  holds: readonly Hold[],
+  holds: readonly ContentTag[],
 ): Mark[] {
-  const stored = !card.isPrivate && holds.includes(WITHHELD) ? [] : holds
+  const stored = !card.isPrivate && holds.includes(WITHHELD_TAG) ? [] : holds
   const holdsSome = (start: string) => stored.some((hold) => hold.startsWith(start))
   const prose = card.response.replaceAll(FENCED, '\n')
   const language = languageOfCard(card)

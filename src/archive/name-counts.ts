@@ -22,7 +22,7 @@ export function sumNames(rows: Iterable<NameCount>): NameCount[] {
 /** The fifty names with most cards, most first; '' is no name. @param counts holds each name once */
 export function firstNames(counts: readonly NameCount[]): NameCount[] {
   const named = counts.filter(({ value }) => value !== '')
-  const least = leastListed(named, ({ count }) => count)
+  const least = minListedCount(named, ({ count }) => count)
   const first: NameCount[] = []
   // Of a thousand names most come after the last that is listed: one look tells, where sorting would take ten.
   for (const one of named) {
@@ -40,7 +40,7 @@ export function firstNames(counts: readonly NameCount[]): NameCount[] {
 const MANY = 64
 
 /** Fifty names have this count or a greater one, so no name with a smaller one is listed. */
-export function leastListed<Name>(names: readonly Name[], countOf: (name: Name) => number): number {
+export function minListedCount<Name>(names: readonly Name[], countOf: (name: Name) => number): number {
   const having = new Uint32Array(MANY + 1)
   for (const name of names) having[Math.min(countOf(name), MANY)]!++
   let least = MANY
@@ -51,7 +51,7 @@ export function leastListed<Name>(names: readonly Name[], countOf: (name: Name) 
 const order = (a: NameCount, b: NameCount): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /** Names that hold the typed words come before names whose cards merely match. */
-export function namedFirst(names: readonly NameCount[], words: readonly string[]): NameCount[] {
+export function matchingNamesFirst(names: readonly NameCount[], words: readonly string[]): NameCount[] {
   const named = namedBy(names, words)
   return [...named, ...names.filter((name) => !named.includes(name))]
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS, type Filters } from './filters.ts'
-import { findNear } from './near-filters.ts'
+import { findSimilarFilters } from './near-filters.ts'
 
 /** Says of other filters that they find as many cards as there are letters in their query. */
 async function tried(filters: Partial<Filters>, meant: string[] | null = null) {
   const asked: Filters[] = []
-  const near = await findNear(
+  const near = await findSimilarFilters(
     { ...NO_FILTERS, ...filters },
     (other) => {
       asked.push(other)
@@ -98,7 +98,7 @@ describe('near filters', () => {
     const many = await tried({ search: ['a b c d e f g h i j k l'] })
     expect([many.near.length, many.asked.length]).toEqual([5, 5])
     const vain: Filters[] = []
-    await findNear({ ...NO_FILTERS, search: ['a b c d e f g h i j k l'] }, (other) => {
+    await findSimilarFilters({ ...NO_FILTERS, search: ['a b c d e f g h i j k l'] }, (other) => {
       vain.push(other)
       return Promise.resolve({ total: 0, capped: false })
     })

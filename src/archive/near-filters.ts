@@ -9,7 +9,7 @@ import { readTerm, termOf } from './term.ts'
 export type NearType = 'meant' | 'inYear' | 'without' | 'any' | 'otherDays' | 'allOfYear'
 
 /** Other filters, which find something. */
-export interface Near {
+export interface SimilarFilters {
   type: NearType
   /** The terms that may have been meant, the filter that is left out, or words and year, as people read it; else ''. */
   label: string
@@ -105,11 +105,11 @@ function longestOf(terms: readonly string[]): string[] {
  * @param count how many cards other filters find; it may throw, and then no more is tried
  * @param didYouMean filters that may have been meant, where there are some
  */
-export async function findNear(
+export async function findSimilarFilters(
   filters: Filters,
   count: (filters: Filters) => Promise<{ total: number; capped: boolean }>,
   didYouMean: Filters | null = null,
-): Promise<Near[]> {
+): Promise<SimilarFilters[]> {
   const meant: Candidate[] = didYouMean
     ? [
         {
@@ -126,7 +126,7 @@ export async function findNear(
   const first = [...meant, ...(isTimeAlone ? ofYear : ofWords)]
   const last = ofYear.slice(isTimeAlone ? ofYear.length : ofWords.length)
   const between = wider(filters).slice(0, MAX_TRIED - first.length - last.length)
-  const offered: Near[] = []
+  const offered: SimilarFilters[] = []
   for (const { type, label, filters: other } of [...first, ...between, ...last]) {
     const { total, capped } = await count(other)
     if (total > 0) offered.push({ type, label, query: writeFilters(other), total, capped })

@@ -38,7 +38,7 @@ export const PARTS_TEXTS = {
 } as const
 
 /** How a sign on a tile is named: 'document', '3 pictures', '2 answers'. */
-export function holdName(hold: string): string {
+export function tagLabel(hold: string): string {
   const [kind = '', count] = hold.split(':')
   return count === undefined ? kind : `${count} ${kind}`
 }

@@ -1,5 +1,5 @@
 import { dayRanges, type DayRange } from './calendar.ts'
-import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Condition } from './condition.ts'
+import { allOf, anyOf, excluding, EVERYTHING, NOTHING, type Condition } from './condition.ts'
 import { FIELDS, fieldsOf, VALUE_KINDS, type ValueKind } from './fields.ts'
 import type { Filters } from './filters.ts'
 import { readQuery } from './query/read-query.ts'
@@ -79,7 +79,8 @@ export function planOf(
   const isUnviewed = visibility === 'all' && filters.show.includes('unviewed')
   const unviewed: Condition = isUnviewed ? { kind: 'facet', facet: { field: 'unviewed' } } : EVERYTHING
   const query = readQuery(filters.query, visibility)
-  const narrowed = (condition: Condition): Condition => butNot(allOf([condition, unviewed, query.condition]), excluded)
+  const narrowed = (condition: Condition): Condition =>
+    excluding(allOf([condition, unviewed, query.condition]), excluded)
   const matching = wanted.length === 0 ? EVERYTHING : filters.mode === 'and' ? allOf(wanted) : anyOf(wanted)
   const union = filters.mode === 'or' && days !== null && wanted.length > 0
   return {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextField } from './condition.ts'
-import { MAX_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
+import { MAX_DOCUMENT_FREQUENCY, scoreOf, computeWeights, type Weights } from './relevance.ts'
 import { readTerm, type Phrase } from './term.ts'
 
 const terms = (...texts: string[]) => texts.map(readTerm)
 const textOf = ({ words, prefix }: Phrase) => `${words.join(' ')}${prefix ? '*' : ''}`
 /** Weights by the text of each phrase, given the number of cards that hold its words. */
 const weightsOf = (texts: string[], counts: Record<string, number>) => {
-  const { parts, together } = weigh(terms(...texts), (phrase) => counts[textOf(phrase)] ?? 0)
+  const { parts, together } = computeWeights(terms(...texts), (phrase) => counts[textOf(phrase)] ?? 0)
   return {
     parts: Object.fromEntries(parts.map(({ phrase, weight }) => [textOf(phrase), weight])),
     together: Object.fromEntries(together.map(({ phrase, weight }) => [textOf(phrase), weight])),
@@ -17,7 +17,7 @@ const weightsOf = (texts: string[], counts: Record<string, number>) => {
 
 describe('the weight of words', () => {
   it('is one less each time twice as many cards hold them, and nothing from 16,384 on', () => {
-    const counts = { a: 1, b: 2, c: 3, d: 4, e: 1000, f: 16_383, g: MAX_HOLDING }
+    const counts = { a: 1, b: 2, c: 3, d: 4, e: 1000, f: 16_383, g: MAX_DOCUMENT_FREQUENCY }
     expect(weightsOf(Object.keys(counts), counts).parts).toEqual({ a: 14, b: 13, c: 13, d: 12, e: 5, f: 1 })
   })
 
@@ -62,10 +62,10 @@ describe('the weight of words', () => {
 describe('the score of a card', () => {
   const score = (weights: Weights, places: Record<string, TextField>) =>
     scoreOf(weights, (phrase) => places[textOf(phrase)] ?? null)
-  const rare = weigh(terms('full moon'), () => 10)
+  const rare = computeWeights(terms('full moon'), () => 10)
 
   it('is highest in titles, then in the prompt, then in the response', () => {
-    const one = weigh(terms('moon'), () => 10)
+    const one = computeWeights(terms('moon'), () => 10)
     expect((['titles', 'prompt', 'response'] as const).map((place) => score(one, { moon: place }))).toEqual([
       44, 22, 11,
     ])
@@ -84,7 +84,7 @@ describe('the score of a card', () => {
     const worth = { titles: 3, prompt: 2, response: 1, none: 0 }
     fc.assert(
       fc.property(fc.array(place, { minLength: 6, maxLength: 6 }), fc.nat(100_000), (places, count) => {
-        const weights = weigh(terms('full moon'), ({ words }) => (words[0] === 'full' ? count : 7))
+        const weights = computeWeights(terms('full moon'), ({ words }) => (words[0] === 'full' ? count : 7))
         const phrases = ['full', 'moon', 'full moon']
         const pick = (from: number) =>
           Object.fromEntries(phrases.flatMap((text, at) => (places[from + at] ? [[text, places[from + at]!]] : [])))

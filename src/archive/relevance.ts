@@ -1,8 +1,8 @@
 import type { TextField } from './condition.ts'
-import { together, type Phrase, type Term } from './term.ts'
+import { joinPhrases, type Phrase, type Term } from './term.ts'
 
 /** A phrase that a search is ordered by, and what it counts where it is. */
-export interface Weighed {
+export interface WeightedPhrase {
   phrase: Phrase
   weight: number
 }
@@ -10,19 +10,19 @@ export interface Weighed {
 /** What a search is ordered by. */
 export interface Weights {
   /** The weightiest words. */
-  parts: Weighed[]
+  parts: WeightedPhrase[]
   /** Terms of several words where these are together. */
-  together: Weighed[]
+  together: WeightedPhrase[]
 }
 
 /** What a field counts, the best first: titles say what a card is about, a long response holds many words. */
-export const WORTH: Record<TextField, number> = { titles: 4, prompt: 2, response: 1 }
+export const FIELD_WEIGHTS: Record<TextField, number> = { titles: 4, prompt: 2, response: 1 }
 
 /** A word counts one less each time twice as many cards hold it, and nothing from 2^14 cards on. */
 const HEAVIEST = 15
 
 /** As many cards hold a phrase that weighs by its rarity at most. */
-export const MAX_HOLDING = 2 ** (HEAVIEST - 1)
+export const MAX_DOCUMENT_FREQUENCY = 2 ** (HEAVIEST - 1)
 
 /** Words together in the worst field count more than each of them apart in the best. */
 const TOGETHER = 4
@@ -50,7 +50,7 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
 
 /**
  * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all
- * terms, each of them weight times `WORTH` of the best field where it is (`scoreOf`); a term of several parts that
+ * terms, each of them weight times `FIELD_WEIGHTS` of the best field where it is (`scoreOf`); a term of several parts that
  * are together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
  * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
  * word is open after one or two letters; together with others this word is whole. Where no part weighs anything, the rarest weighs 1, alone or with the first term
@@ -59,7 +59,7 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
  * @param countOf how many visible cards hold a phrase at most: the fewest that hold one of its words; for an open word the sum
  * over all words that begin so
  */
-export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => number): Weights {
+export function computeWeights(wanted: readonly Term[], countOf: (phrase: Phrase) => number): Weights {
   const counted = uniquePhrases(wanted.flatMap(({ parts }) => parts)).map((phrase) => ({
     phrase,
     count: countOf(phrase),
@@ -72,7 +72,7 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   const parts = isAllCommon ? weighed.slice(0, 1).map(({ phrase }) => ({ phrase, weight: 1 })) : rare
   const weights = new Map(parts.map(({ phrase, weight }) => [keyOf(phrase), weight]))
   const joined = wanted.flatMap(({ parts: own }) => {
-    const joint = together(own)
+    const joint = joinPhrases(own)
     const sum = uniquePhrases(own).reduce((all, part) => all + (weights.get(keyOf(part)) ?? 0), 0)
     if (!joint || sum === 0) return []
     const phrase = isBarelyBegun(joint) ? { ...joint, prefix: false } : joint
@@ -87,7 +87,7 @@ export function scoreOf({ parts, together: joined }: Weights, fieldOf: (phrase: 
   let score = 0
   for (const { phrase, weight } of [...parts, ...joined]) {
     const field = fieldOf(phrase)
-    if (field !== null) score += weight * WORTH[field]
+    if (field !== null) score += weight * FIELD_WEIGHTS[field]
   }
   return score
 }

@@ -6,11 +6,11 @@ export const UNTITLED_SESSION = 'Untitled Session'
 const NO_TITLE = new Set(['', 'no title', 'untitled'])
 
 /** True for titles that say that there is none. */
-export const isNoTitle = (title: string): boolean => NO_TITLE.has(title.trim().toLowerCase())
+export const isPlaceholderTitle = (title: string): boolean => NO_TITLE.has(title.trim().toLowerCase())
 
 /** The name a card's session goes by: its title, else the semantic session id, else 'Untitled Session'. */
 export function sessionHeading(card: Pick<CardSummary, 'sessionTitle' | 'semanticSid'>): string {
-  if (!isNoTitle(card.sessionTitle)) return card.sessionTitle
+  if (!isPlaceholderTitle(card.sessionTitle)) return card.sessionTitle
   return card.semanticSid.trim() === '' ? UNTITLED_SESSION : card.semanticSid
 }
 

@@ -1,9 +1,9 @@
 import { eachFacet, FACETS, type FacetName } from './fields.ts'
 import { addFilter, type Filter, type Filters } from './filters.ts'
-import { namedBy, namedFirst, type Facets, type NameCount } from './name-counts.ts'
+import { namedBy, matchingNamesFirst, type Facets, type NameCount } from './name-counts.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { suggestOperators, type CompletedOperator, type Counter } from './query/suggest-operators.ts'
-import { bothQueries, completingIn, isQuery, completedQuery } from './query/typed-query.ts'
+import { joinQueries, completingIn, isQuery, completedQuery } from './query/typed-query.ts'
 import { completedTerm, openWord, readTerm } from './term.ts'
 
 /** How much the list under the search box shows. */
@@ -59,7 +59,7 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
 
 /** The first hits of a typed query (docs/query-language.md); of one that cannot be read there are none. */
 async function suggestByQuery<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
-  const query = bothQueries(filters.query, completedQuery(typed))
+  const query = joinQueries(filters.query, completedQuery(typed))
   if ('error' in parseQuery(query, finder.isAdmin)) return nothingFound()
   const { cards, total, capped } = await finder.search(addFilter(filters, { kind: 'query', value: query }))
   return { ...nothingFound(), cards, total, capped }
@@ -73,7 +73,7 @@ async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filte
   const { cards, facets, total, capped } = await finder.search(asked)
   const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
   const named = async ({ name, filter: kind, suggested }: (typeof FACETS)[number]) => {
-    const names = suggested === 'found' ? namedFirst(facets[name], words) : namedBy(facets[name], words)
+    const names = suggested === 'found' ? matchingNamesFirst(facets[name], words) : namedBy(facets[name], words)
     const counted = await oneByOne(names.slice(0, MAX.names), async ({ value }): Promise<Named> => {
       const { total: count, capped: isCut } = await pressed({ kind, value })
       return { value, count, capped: isCut }

@@ -1,4 +1,4 @@
-import { standsAlone, wordsOf } from './words.ts'
+import { isSingleSignWord, wordsOf } from './words.ts'
 
 /** Letters of a text that is searched for, in UTF-16 code units; addresses hold it. */
 export const MAX_TYPED = 1000
@@ -59,7 +59,7 @@ function parseTerm(term: string): Term {
 
 /** Whether the text ends with its last word and `ending`; nothing comes after a letter that is a word by itself. */
 const canOpen = (text: string, ending: string, last: { text: string; end: number }): boolean =>
-  text.endsWith(ending) && last.end === text.length - ending.length && !standsAlone(last.text)
+  text.endsWith(ending) && last.end === text.length - ending.length && !isSingleSignWord(last.text)
 
 /**
  * What Enter keeps of a text that was typed: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
@@ -93,7 +93,7 @@ export const termOf = (parts: readonly Phrase[]): string =>
     .join(' ')
 
 /** All words of some parts as they are together in their order; null for one part, and where one before the last is open. */
-export function together(parts: readonly Phrase[]): Phrase | null {
+export function joinPhrases(parts: readonly Phrase[]): Phrase | null {
   if (parts.length < 2 || parts.slice(0, -1).some(({ prefix }) => prefix)) return null
   return { words: parts.flatMap(({ words }) => words), prefix: parts.at(-1)!.prefix }
 }
@@ -103,6 +103,6 @@ export const markedPhrases = (terms: readonly string[]): Phrase[] =>
   terms.flatMap((text) => {
     const { parts, excluded } = readTerm(text)
     if (excluded) return []
-    const joined = together(parts)
+    const joined = joinPhrases(parts)
     return joined ? [joined, ...parts] : parts
   })

@@ -1,4 +1,4 @@
-import { eventTurn } from './event-turn.ts'
+import { eventLoopTick } from './event-loop-tick.ts'
 
 /** Work of this many milliseconds is done in one go; then everything else that the process has to do comes first. */
 const SLICE_MS = 8
@@ -19,7 +19,7 @@ let turnBegan = 0
 let begun = 0
 
 function beginTurn(): void {
-  turn = eventTurn()
+  turn = eventLoopTick()
   turnBegan = performance.now()
   begun = 1
 }
@@ -39,7 +39,7 @@ function runNext(): void {
   if (waiting.length > 0) setTimeout(runNext)
 }
 
-const isTurnOver = (): boolean => turn === eventTurn() && performance.now() - turnBegan >= SLICE_MS
+const isTurnOver = (): boolean => turn === eventLoopTick() && performance.now() - turnBegan >= SLICE_MS
 
 const nextSlice = (isNew: boolean): Promise<void> =>
   new Promise((run) => {
@@ -47,9 +47,9 @@ const nextSlice = (isNew: boolean): Promise<void> =>
   })
 
 /** Whether work may begin in this turn, which it then does; else it waits for its slice (`timeSlices`). */
-export function beginsNow(): boolean {
+export function tryBeginSlice(): boolean {
   if (waiting.length > 0) return false
-  if (turn !== eventTurn()) beginTurn()
+  if (turn !== eventLoopTick()) beginTurn()
   else if (begun >= MAX_BEGUN || isTurnOver()) return false
   else begun++
   return true
@@ -79,7 +79,7 @@ export function timeSlices(limit?: WorkLimit): () => Promise<void> {
       worked += sliceMs
       if (limit && worked > limit.ms) throw limit.error()
       await nextSlice(false)
-    } else if (!beginsNow()) await nextSlice(true)
+    } else if (!tryBeginSlice()) await nextSlice(true)
     sliceBegan = performance.now()
   }
 }

@@ -24,16 +24,16 @@ export const ANYONE: Viewer = { role: 'anonymous', id: null }
 export type Visibility = 'public' | 'private' | 'all'
 
 /** What a role can be asked for beyond reading public cards (R6.11). */
-export type Act = 'see-private-cards' | 'change-cards' | 'moderate-comments'
+export type Permission = 'see-private-cards' | 'change-cards' | 'moderate-comments'
 
-const ALLOWED: Record<Viewer['role'], readonly Act[]> = {
+const ALLOWED: Record<Viewer['role'], readonly Permission[]> = {
   anonymous: [],
   member: [],
   admin: ['see-private-cards', 'change-cards', 'moderate-comments'],
 }
 
 /** True when the viewer may do `act`. */
-export const may = (viewer: Viewer, act: Act): boolean => ALLOWED[viewer.role].includes(act)
+export const may = (viewer: Viewer, act: Permission): boolean => ALLOWED[viewer.role].includes(act)
 
 /** The cards that exist for a viewer. */
 export const visibilityOf = (viewer: Viewer): Visibility => (may(viewer, 'see-private-cards') ? 'all' : 'public')

@@ -57,7 +57,7 @@ interface Unit {
 const SEPARATING: Unit = { kind: SEPARATOR, folded: '' }
 
 /** Whether a word is a letter or sign that is always a word by itself, so that no longer word begins with it. */
-export const standsAlone = (word: string): boolean => !/^[#*0-9©®]/.test(word) && ALONE.test(word)
+export const isSingleSignWord = (word: string): boolean => !/^[#*0-9©®]/.test(word) && ALONE.test(word)
 
 /** Marks of one letter that are put in order at most, which takes time that grows with their square. */
 const MAX_MARKS = 30
@@ -67,7 +67,7 @@ function classify(written: string): Unit {
   // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
   // A letter of full or half width is the same letter, and a ligature of print its letters.
   const unit = given.normalize(/^[\ufb00-\ufb06\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')
-  const isAlone = standsAlone(unit)
+  const isAlone = isSingleSignWord(unit)
   if (!isAlone && !LETTER.test(unit)) return SEPARATING
   const plain = unit.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').toLowerCase().replace(DIACRITICS, '')
   return { kind: isAlone ? WHOLE : PART, folded: SPELT[plain] ?? plain }
@@ -115,7 +115,7 @@ function unitOf(text: string): Unit {
 
 /**
  * Calls `found` for each word of `text` in order, until it returns true.
- * @param from where to begin; see `startFor`
+ * @param from where to begin; see `firstPossibleMatch`
  */
 export function eachWord(
   text: string,
@@ -179,7 +179,7 @@ const FOLDING =
  * looked through in vain. No word is cut there.
  * @param words folded ones
  */
-export function startFor(text: string, words: readonly string[]): number {
+export function firstPossibleMatch(text: string, words: readonly string[]): number {
   // Up to the first such character lower case is all that folding does, and leaves every letter in its place.
   const lower = text.toLowerCase()
   let first = text.length

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '#api/call.ts'
-import { whyNotSent } from '#archive/import-texts.ts'
+import { uploadRefusal } from '#archive/import-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { withRetries } from '#archive/with-retries.ts'
 import type { Ledger } from '#intake/ledger.ts'
@@ -37,7 +37,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
   const found = await filesToSend(paths)
   const { files, broken } = found
   if (files.length === 0 && broken.length > 0) throw broken[0]!.refusal
-  const why = whyNotSent(files.length)
+  const why = uploadRefusal(files.length)
   if (why !== null) throw new Refusal('bad-request', why)
   const list = files.map(({ name, size }) => ({ name, size }))
   const { job, chunkSize } = await call('POST /api/admin/import', { body: { files: list } })

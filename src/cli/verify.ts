@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { titleOf } from '#archive/card-title.ts'
 import { counted } from '#archive/counted.ts'
 import type { CardContent } from '#archive/parts.ts'
-import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
+import { describeVerified, describeUnchecked, describeUncheckedVersions } from '#archive/proof/checked-texts.ts'
 import { publicKeyBytes, type ProofKey } from '#archive/proof/card-proof.ts'
 import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -36,7 +36,7 @@ export async function verify(target: string | undefined, { key }: { key?: string
     if (verdict.outcome === 'changed' || shown.cards.length === 1)
       console.log(sentence(card, verdict, signer.name) + aside(verdict, shown, target))
   }
-  if (shown.cards.length > 1) console.log(summary(shown.cards.length, counts) + versionsNotChecked({ earlier }))
+  if (shown.cards.length > 1) console.log(summary(shown.cards.length, counts) + describeUncheckedVersions({ earlier }))
   if (counts.changed > 0) process.exitCode = 1
 }
 
@@ -75,7 +75,7 @@ async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<Arr
 function aside(verdict: Checked, { from }: ShownCards, target: string): string {
   if (verdict.outcome === 'changed') return ''
   const { state, headings = [] } = verdict.page ?? {}
-  const versions = versionsNotChecked(verdict)
+  const versions = describeUncheckedVersions(verdict)
   if (from !== null && from.href !== new URL(target).href)
     return `${versions} The card was read from ${from.href}: what another page draws of it was not checked.`
   if (state === 'unknown')
@@ -95,10 +95,10 @@ function sentence(card: ProvenCard, verdict: Verdict, signer: string): string {
   const withheld = leaves.filter(({ state, place }) => state === 'withheld' && place !== 'source').length
   const rest = withheld === 0 ? '' : ` ${counted(withheld, 'part')} of it ${withheld === 1 ? 'is' : 'are'} not shown.`
   // Without its title, which is not signed.
-  const found = `of card ${card.id} ${asSigned(verdict)} by ${signer}.${rest}`
+  const found = `of card ${card.id} ${describeVerified(verdict)} by ${signer}.${rest}`
   return outcome === 'true'
     ? `true: ${found}`
-    : `redacted in ${counted(places, 'place')}: ${notChecked(verdict)}; ${found}`
+    : `redacted in ${counted(places, 'place')}: ${describeUnchecked(verdict)}; ${found}`
 }
 
 interface Signer {

@@ -1,4 +1,4 @@
-import { eachWord, standsAlone } from '#archive/words.ts'
+import { eachWord, isSingleSignWord } from '#archive/words.ts'
 
 /** Words that are looked at of a text, however long it is. */
 export const ALL_WORDS = 1000
@@ -31,7 +31,7 @@ export function eachTerm(text: string, most: number, found: (term: string, start
   let beforeStart = 0
   let beforeEnd = -1
   eachWord(text.slice(0, most * LETTERS_A_WORD), (word, start, end) => {
-    if (word.charCodeAt(0) >= FIRST_ALONE && standsAlone(word)) {
+    if (word.charCodeAt(0) >= FIRST_ALONE && isSingleSignWord(word)) {
       if (beforeEnd === start) found(before + word, beforeStart, end)
       before = word
       beforeStart = start

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
-import type { Hold } from '#archive/card-holds.ts'
+import type { ContentTag } from '#archive/content-tags.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { lettersIn, marksOf } from '#archive/marks-of.ts'
@@ -38,7 +38,7 @@ interface Stored {
   /** Its other answers, as far as they are searched. */
   others: readonly OtherAnswer[]
   /** What its content holds, as far as visitors see it. */
-  holds: readonly Hold[]
+  holds: readonly ContentTag[]
 }
 
 /** A public card as the service holds it. */

@@ -4,7 +4,7 @@ import { hasDays, sortOf, valueCount, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { readQuery } from '#archive/query/read-query.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { standsAlone, wordsOf } from '#archive/words.ts'
+import { isSingleSignWord, wordsOf } from '#archive/words.ts'
 import { serviceFilters } from './algolia-filters.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
@@ -94,7 +94,9 @@ const said = ({ words, prefix }: Phrase) => (prefix ? words[0]! : `"${written(wo
 
 /** Words as they are written: Chinese and Japanese without blanks between. */
 const written = (words: readonly string[]) =>
-  words.reduce((text, word, at) => `${text}${standsAlone(word) && standsAlone(words[at - 1]!) ? '' : ' '}${word}`)
+  words.reduce(
+    (text, word, at) => `${text}${isSingleSignWord(word) && isSingleSignWord(words[at - 1]!) ? '' : ' '}${word}`,
+  )
 
 /** A minus would mean all other values. */
 const facet = (attribute: string, value: string) => `${attribute}:${value.replace(/^-/, '\\-')}`

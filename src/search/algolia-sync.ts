@@ -2,7 +2,7 @@ import type { Algoliasearch } from 'algoliasearch'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { idsOf } from '#archive/ids-of.ts'
-import { storedHolds } from '#store/card-holds.ts'
+import { storedTags } from '#store/content-tags.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
 import { lastNumber } from '#store/numbered-log.ts'
@@ -207,7 +207,7 @@ export class AlgoliaSync {
     const shown = rows.filter((row) => row.is_private === 0).map((row) => ({ row, card: cardOf(row) }))
     const cards = shown.map(({ card }) => card)
     const others = await otherAnswersOf(this.#db, cards)
-    const holds = await storedHolds(this.#db, 'public', idsOf(cards))
+    const holds = await storedTags(this.#db, 'public', idsOf(cards))
     return shown.map(({ row, card }) =>
       algoliaRecord(card, {
         key: row.key,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
-import { fillSets, setsIn } from '#archive/query/sets-in.ts'
+import { resolveCardSets, setsIn } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
 import type { Db } from '#store/tables.ts'
 
 /** A plan whose named sets of cards were replaced by keys. */
-export interface FilledPlan extends Plan {
+export interface ResolvedPlan extends Plan {
   /** The keys of the only cards that are searched, a person's starred ones; null for all. */
   among: ReadonlySet<number> | null
 }
@@ -17,17 +17,17 @@ export interface FilledPlan extends Plan {
 const named = new WeakMap<Plan, readonly CardSetName[]>()
 
 /** Replaces each named set of a plan by the keys of its cards, read from the present stars, comments and findings. */
-export function withSets(db: Db, plan: Plan): FilledPlan | Promise<FilledPlan> {
+export function resolvePlan(db: Db, plan: Plan): ResolvedPlan | Promise<ResolvedPlan> {
   const sets = named.get(plan) ?? setsIn(plan.inside, plan.outside)
   named.set(plan, sets)
   return plan.starredBy === null && sets.length === 0 ? { ...plan, among: null } : readSets(db, plan, sets)
 }
 
-async function readSets(db: Db, plan: Plan, names: readonly CardSetName[]): Promise<FilledPlan> {
+async function readSets(db: Db, plan: Plan, names: readonly CardSetName[]): Promise<ResolvedPlan> {
   const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
   const sets = new Map<CardSetName, ReadonlySet<number>>()
   for (const name of names) sets.set(name, await READ[name](db, plan))
-  return { ...fillSets(plan, sets), among }
+  return { ...resolveCardSets(plan, sets), among }
 }
 
 type Reader = (db: Db, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#archive/day-stamp.ts'
 import { FIELDS } from '#archive/fields.ts'
-import { isTelling, MIN_SESSIONS } from '#archive/time/year-words.ts'
+import { isSignificantWord, MIN_SESSIONS } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { cards, contents } from '#testing/any-search.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
@@ -20,7 +20,7 @@ function scanned(visibility: Visibility, year: string) {
   const holding = (some: ScannedCard[], word: string) => sessions(some.filter((card) => plainWords(card).has(word)))
   const words = [...new Set(inside.flatMap((card) => [...plainWords(card)]))]
     .map((word) => ({ word, inside: holding(inside, word), outside: holding(outside, word) }))
-    .filter((one) => isTelling(one.word) && one.inside >= MIN_SESSIONS)
+    .filter((one) => isSignificantWord(one.word) && one.inside >= MIN_SESSIONS)
     .sort((a, b) => (a.word < b.word ? -1 : 1))
   return { inside: sessions(inside), outside: sessions(outside), words }
 }

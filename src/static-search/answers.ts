@@ -3,8 +3,8 @@ import { parseFilters } from '#archive/filter-url.ts'
 import { hasFilters, sortOf } from '#archive/filters.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
-import { filtersMeant } from '#archive/did-you-mean.ts'
-import { findNear } from '#archive/near-filters.ts'
+import { correctedFilters } from '#archive/did-you-mean.ts'
+import { findSimilarFilters } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { termsOfQuery } from '#archive/query/read-query.ts'
@@ -63,10 +63,10 @@ export function openArchive(files: Files) {
         marked,
         near:
           page.total === 0
-            ? await findNear(
+            ? await findSimilarFilters(
                 filters,
                 (other) => searches.count(other),
-                await filtersMeant(searches, 'public', filters, {}),
+                await correctedFilters(searches, 'public', filters, {}),
               )
             : [],
         // What an archive teaches is not among the files.

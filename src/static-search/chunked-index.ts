@@ -3,8 +3,8 @@ import { leavesOf, type TextField } from '#archive/condition.ts'
 import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { planOf, type FuzzyTerm, type Plan } from '#archive/plan.ts'
-import { fillSets } from '#archive/query/sets-in.ts'
-import { weigh } from '#archive/relevance.ts'
+import { resolveCardSets } from '#archive/query/sets-in.ts'
+import { computeWeights } from '#archive/relevance.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
 import { countDays } from '#text-index/listing.ts'
@@ -67,12 +67,13 @@ export class ChunkedIndex {
       closeWords: (word) => this.closeWords(word),
     })
     // Nobody comments here.
-    const plan = fillSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
+    const plan = resolveCardSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
     const phrases = phrasesIn(plan)
     const among = filters.starred ? starred : null
     const sort = wordSortOf(filters)
     const known = await this.holding(phrases)
-    const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
+    const { together } =
+      sort === 'relevance' ? computeWeights(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
     const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])
     return { ...runToEnd(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
   }

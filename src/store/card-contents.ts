@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
-import { contentHolds } from '#archive/card-holds.ts'
+import { contentTags } from '#archive/content-tags.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent, readContent, storeContent } from '#archive/stored-content.ts'
 import { visitsOf, type Visits } from './finding-visits.ts'
@@ -132,15 +132,15 @@ export async function removeContents(trx: Trx, keys: readonly number[]): Promise
 /** Updates the visited findings in the words of a card's content. @returns false where nothing changed */
 export async function updateVisited(trx: Trx, id: string, content: CardContent): Promise<boolean> {
   const [before] = (await rowsFor(trx, [id])).values()
-  const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
+  const holds = storedTagsOf(content, (await visitsOf(trx, [id])).get(id))
   if (!before || before.holds === holds) return false
   await trx.updateTable('card_contents').set({ holds }).where('card_id', '=', id).execute()
   return true
 }
 
 /** The words for the column `holds` of a content. @param visits of the card */
-export const heldIn = (content: CardContent, visits?: Visits): string =>
-  [...contentHolds(content), ...wordsOfFindings(content, (name) => visits?.has(name) === true)].join(' ')
+export const storedTagsOf = (content: CardContent, visits?: Visits): string =>
+  [...contentTags(content), ...wordsOfFindings(content, (name) => visits?.has(name) === true)].join(' ')
 
 const idsOf = (records: readonly CardRecord[]): string[] => records.map(({ card }) => card.id)
 
@@ -148,7 +148,7 @@ const rowOf = ({ card, content, source }: CardRecord, visits?: Visits, before?: 
   card_id: card.id,
   source: source ?? before?.source ?? '',
   content: content ? storeContent(content, card) : (before?.content ?? ''),
-  holds: content ? heldIn(content, visits) : (before?.holds ?? ''),
+  holds: content ? storedTagsOf(content, visits) : (before?.holds ?? ''),
 })
 
 async function rowsFor(db: Db, ids: readonly string[]): Promise<Map<string, CardContentRow>> {

@@ -14,7 +14,7 @@ import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 import { contentsOf } from './card-contents.ts'
-import { foundHolds, withContent } from './card-holds.ts'
+import { tagsWithFindings, withContent } from './content-tags.ts'
 import { addVisits, keepVisits, visitsOf, type Visits } from './finding-visits.ts'
 import { writeFindings } from './reviews.ts'
 import { contentNames } from './seen-findings.ts'
@@ -84,7 +84,7 @@ const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, fiel
 /** Scans cards and stores what the review lists of them; visits of findings that are gone are removed. */
 export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<void> {
   const ids = cards.map(({ id }) => id)
-  const beyond = await findingsBeyond(trx, [...(await foundHolds(trx, ids)).keys()])
+  const beyond = await findingsBeyond(trx, [...(await tagsWithFindings(trx, ids)).keys()])
   const own = await findingsOf(trx, cards)
   const byId = new Map(cards.map((card) => [card.id, card]))
   const listed = (id: string): Finding[] =>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { removeCardText } from './card-text.ts'
 import { jsonSet } from './json-set.ts'
-import { stateOfTurn } from './revision.ts'
+import { stateOfTick } from './revision.ts'
 import { rowsOf } from './sqlite.ts'
 import type { Db, Trx } from './tables.ts'
 
@@ -62,7 +62,7 @@ export const logRebuild = (trx: Trx): Promise<void> => logChanges(trx, [REBUILT]
 
 /** The last entry of the log, as the database has it now. */
 export async function lastChange(db: Db): Promise<LogPosition> {
-  const { number, mark } = await stateOfTurn(db)
+  const { number, mark } = await stateOfTick(db)
   return { number, mark }
 }
 

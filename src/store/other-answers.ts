@@ -12,7 +12,7 @@ import { rowsOf } from './sqlite.ts'
 import type { CardContentsTable } from './record-tables.ts'
 import type { CardsTable, Db } from './tables.ts'
 
-/** Of `card_contents`: the contents with other answers (archive/card-holds.ts). */
+/** Of `card_contents`: the contents with other answers (archive/content-tags.ts). */
 export const WITH_ANSWERS = '%answers:%'
 
 /** What tells which other answers of a card are searched. */

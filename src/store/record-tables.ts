@@ -23,7 +23,7 @@ export interface CardContentsTable {
   source: string
   /** A `CardContent` as stored JSON (store/card-contents.ts); '' where prompt and response are all. */
   content: string
-  /** What lists say that it holds, separated by blanks; see archive/card-holds.ts. */
+  /** What lists say that it holds, separated by blanks; see archive/content-tags.ts. */
   holds: Generated<string>
 }
 

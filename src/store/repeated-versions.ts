@@ -6,7 +6,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { contentFindings } from '#archive/unseen-findings.ts'
-import { heldIn, mayHoldDocuments } from './card-contents.ts'
+import { storedTagsOf, mayHoldDocuments } from './card-contents.ts'
 import { storeFindings } from './card-findings.ts'
 import { cardOf } from './card-row.ts'
 import { rowsById } from './card-rows.ts'
@@ -136,7 +136,7 @@ export async function cutRepeated(
     }
     const content = withoutRepeated(shown, cut)
     await keepVisited(trx, id, shown, content)
-    const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
+    const holds = storedTagsOf(content, (await visitsOf(trx, [id])).get(id))
     const own = [{ id, isPrivate, ...texts }]
     const before = await otherAnswersOf(trx, own)
     await trx

@@ -1,5 +1,5 @@
 import type { Visibility } from '#archive/viewer.ts'
-import { stateAtOnce, stateOfTurn, type State } from './revision.ts'
+import { stateAtOnce, stateOfTick, type State } from './revision.ts'
 import type { Db } from './tables.ts'
 
 interface RevisionCache {
@@ -32,7 +32,7 @@ export async function cachedByRevision<Value>(
   name: string,
   empty: () => Value,
 ): Promise<Value> {
-  return cachedAtOnce(db, visibility, name, empty, caches.has(db) ? await stateOfTurn(db) : null) ?? empty()
+  return cachedAtOnce(db, visibility, name, empty, caches.has(db) ? await stateOfTick(db) : null) ?? empty()
 }
 
 /** The same; null where the cache is off, or its revision takes waiting. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { afterReads } from '#testing/after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
-import { inOneState, stateOfTurn } from './revision.ts'
+import { inOneState, stateOfTick } from './revision.ts'
 import type { Db } from './tables.ts'
 
 describe.each(everyDatabase)('the state of the archive in $name', (database) => {
@@ -20,25 +20,25 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
 
   it('is read once for a response, whatever changes meanwhile', async () => {
     const states = await inOneState(async () => {
-      const first = await stateOfTurn(db)
+      const first = await stateOfTick(db)
       await change('a')
-      return [first, ...(await Promise.all([stateOfTurn(db), stateOfTurn(db)]))]
+      return [first, ...(await Promise.all([stateOfTick(db), stateOfTick(db)]))]
     })
     expect(asked).toBe(1)
     expect(new Set(states).size).toBe(1)
-    expect((await stateOfTurn(db)).revision).toBeGreaterThan(states[0]!.revision)
+    expect((await stateOfTick(db)).revision).toBeGreaterThan(states[0]!.revision)
   })
 
   it('is read again for the next response, and by work that continues after the one that began it', async () => {
     const later = Promise.withResolvers<void>()
     let goesOn = Promise.resolve(0)
     const revision = await inOneState(async () => {
-      goesOn = later.promise.then(async () => (await stateOfTurn(db)).revision)
-      return (await stateOfTurn(db)).revision
+      goesOn = later.promise.then(async () => (await stateOfTick(db)).revision)
+      return (await stateOfTick(db)).revision
     })
     await change('a')
     later.resolve()
     expect(await goesOn).toBeGreaterThan(revision)
-    expect((await inOneState(() => stateOfTurn(db))).revision).toBeGreaterThan(revision)
+    expect((await inOneState(() => stateOfTick(db))).revision).toBeGreaterThan(revision)
   })
 })

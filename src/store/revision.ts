@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, sql } from 'kysely'
-import { rowsOf, rowsOfTurn } from './sqlite.ts'
+import { rowsOf, rowsOfTick } from './sqlite.ts'
 import type { Db, Trx } from './tables.ts'
 
 const REVISION = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<{ revision: number }>
@@ -59,8 +59,8 @@ export async function inOneState<Result>(read: () => Promise<Result>): Promise<R
   }
 }
 
-/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`), or that of `inOneState`. */
-export async function stateOfTurn(db: Db): Promise<State> {
+/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTick`), or that of `inOneState`. */
+export async function stateOfTick(db: Db): Promise<State> {
   const known = stateAtOnce(db)
   if (known) return known
   const shared = readings.getStore()
@@ -68,10 +68,10 @@ export async function stateOfTurn(db: Db): Promise<State> {
 }
 
 /** The same; null where it takes waiting. */
-export const stateAtOnce = (db: Db): State | null => rowsOfTurn(db, STATE)?.[0] ?? null
+export const stateAtOnce = (db: Db): State | null => rowsOfTick(db, STATE)?.[0] ?? null
 
 /** The public version of it; null where that takes waiting. */
-export function versionOfTurn(db: Db): Version | null {
+export function versionOfTick(db: Db): Version | null {
   const state = stateAtOnce(db)
   return state ? { revision: state.public_revision, counts: state.counts } : null
 }
@@ -86,8 +86,8 @@ export async function readVersion(db: Db): Promise<Version> {
   return row!
 }
 
-/** The same for a request, in the turn in which it is heard (`rowsOfTurn`). */
-export const currentVersion = async (db: Db): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
+/** The same for a request, in the turn in which it is heard (`rowsOfTick`). */
+export const currentVersion = async (db: Db): Promise<Version> => versionOfTick(db) ?? readVersion(db)
 
 /** The public revision of that version, which the revision cache goes by as well (store/revision-cache.ts). */
 export const currentPublicRevision: ReadRevision = async (db) => (await currentVersion(db)).revision

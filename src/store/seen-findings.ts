@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { FOUND, SEEN, WITHHELD } from '#archive/card-holds.ts'
+import { FINDINGS_TAG, VISITED_TAG_PREFIX, WITHHELD_TAG } from '#archive/content-tags.ts'
 import { findingName } from '#archive/finding-visits.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
@@ -30,8 +30,8 @@ export function wordsOfFindings(content: CardContent, isVisited: (name: string) 
   const nameOf = contentNames()
   const areVisited = (some: readonly ContentFinding[]) => some.every((finding) => isVisited(nameOf(finding)))
   const seen = [open, findings].filter((some) => some.length > 0 && areVisited(some))
-  const words = seen.map((some) => `${SEEN}${hashOf(some)}`)
-  return [FOUND, ...(areVisited(open) ? [] : [WITHHELD]), ...new Set(words)]
+  const words = seen.map((some) => `${VISITED_TAG_PREFIX}${hashOf(some)}`)
+  return [FINDINGS_TAG, ...(areVisited(open) ? [] : [WITHHELD_TAG]), ...new Set(words)]
 }
 
 /**
@@ -42,7 +42,7 @@ export function wordsOfFindings(content: CardContent, isVisited: (name: string) 
 export function isUnseen(content: CardContent, holds: string, withFolded = false): boolean {
   const findings = contentFindings(content).filter(({ isFolded }) => withFolded || !isFolded)
   if (findings.length === 0) return false
-  const seen = holds.split(' ').filter((word) => word.startsWith(SEEN))
+  const seen = holds.split(' ').filter((word) => word.startsWith(VISITED_TAG_PREFIX))
   // Thousands of findings are named only where some were visited: this is asked each time that the card is shown.
-  return seen.length === 0 || !seen.includes(`${SEEN}${hashOf(findings)}`)
+  return seen.length === 0 || !seen.includes(`${VISITED_TAG_PREFIX}${hashOf(findings)}`)
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFolder, type TestArchive } from '#testing/databases.ts'
 import { workLimit } from '#testing/growth.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { raiseRevision, readVersion, versionOfTurn } from './revision.ts'
+import { raiseRevision, readVersion, versionOfTick } from './revision.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const raise = (db = archive.store.db) => db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
-const seen = () => versionOfTurn(archive.store.db)?.revision
+const seen = () => versionOfTick(archive.store.db)?.revision
 
 it('the revision of a request is read once per turn of the event loop', async () => {
   const { revision } = await readVersion(archive.store.db)

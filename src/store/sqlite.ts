@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type CompiledQuery, type SqliteDatabase } from 'kysely'
-import { eventTurn } from '#archive/event-turn.ts'
+import { eventLoopTick } from '#archive/event-loop-tick.ts'
 import { FileDialect } from './sqlite-dialect.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -56,7 +56,7 @@ interface Opened {
   version: StatementSync
   /** How many statements were asked for in line. */
   ran: number
-  /** What was read by `rowsOfTurn`, in which turn of the event loop, and how many statements were asked for before it. */
+  /** What was read by `rowsOfTick`, in which turn of the event loop, and how many statements were asked for before it. */
   known: Map<CompiledQuery, { rows: unknown[]; turn: number; ran: number; version: number }>
 }
 
@@ -82,11 +82,11 @@ export function rowsAtOnce<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>)
  * since: for requests. Those that are heard in one turn had all arrived before (ADR-0106). In a later turn they are read again
  * where this process, or by the word of SQLite any other, has used the database since.
  */
-export function rowsOfTurn<Row>(db: Db, query: CompiledQuery<Row>): Row[] | null {
+export function rowsOfTick<Row>(db: Db, query: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
   if (!opened) return null
   const { ran } = opened
-  const turn = eventTurn()
+  const turn = eventLoopTick()
   const known = opened.known.get(query)
   if (known?.ran === ran && known.turn === turn) return known.rows as Row[]
   // Read before the rows: these are as new, or newer.

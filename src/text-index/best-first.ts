@@ -1,5 +1,5 @@
 import type { Plan } from '#archive/plan.ts'
-import { weigh } from '#archive/relevance.ts'
+import { computeWeights } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { firstByTime, merged, namesOf, newerFirst } from './by-time.ts'
 import { withSet, type CardSet } from './card-set.ts'
@@ -26,7 +26,7 @@ export function* bestFirst(
   // A single word needs no weights: its rarity does not matter.
   if (wanted.length === 1 && wanted[0]!.parts.length === 1)
     return yield* byTiers(all, ask, wanted[0]!.parts[0]!, isEveryTermMet, limit)
-  const weights = weigh(wanted, countOf)
+  const weights = computeWeights(wanted, countOf)
   if (weights.parts.length === 1 && weights.together.length === 0)
     return yield* byTiers(all, ask, weights.parts[0]!.phrase, isEveryTermMet, limit)
   const newest = yield* firstByTime(all, { isFalling: true, limit })

@@ -1,5 +1,5 @@
 import type { DayRange } from '#archive/calendar.ts'
-import { MIN_SESSIONS, isTelling, type WordCounts } from '#archive/time/year-words.ts'
+import { MIN_SESSIONS, isSignificantWord, type WordCounts } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { hasBit } from './bits.ts'
@@ -60,7 +60,7 @@ export function* countWords(
     for (const cursor of holding) looked += addCards(cursor, cursor.from, cursor.to, inside)
     if (inside.count >= MIN_SESSIONS) {
       const word = holding[0]!.segment.dictionary.textOf(holding[0]!.term)
-      if (isTelling(word)) {
+      if (isSignificantWord(word)) {
         outside.clear()
         for (const cursor of holding) {
           looked += addCards(cursor, 0, cursor.from, outside)

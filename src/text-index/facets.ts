@@ -1,5 +1,5 @@
 import { eachFacet, type FacetName, type FieldName } from '#archive/fields.ts'
-import { firstNames, leastListed, MAX_NAMES, sumNames, type NameCount } from '#archive/name-counts.ts'
+import { firstNames, minListedCount, MAX_NAMES, sumNames, type NameCount } from '#archive/name-counts.ts'
 import { pressedCounts } from '#archive/pressed-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { hasBit } from './bits.ts'
@@ -104,7 +104,7 @@ const countValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
 const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
   withCounts(some, field, (numbers, counts) => {
     const { segment } = some
-    const least = leastListed(numbers, (number) => counts[number]!)
+    const least = minListedCount(numbers, (number) => counts[number]!)
     if (!segment.valuesOf(field).areInOrder) {
       const listed = numbers.filter((number) => counts[number]! >= least)
       return firstNames(listed.map((one) => named(segment, field, one, counts)))

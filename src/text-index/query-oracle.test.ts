@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wordSortOf } from '#archive/filters.ts'
-import { fillSets, type CardSets } from '#archive/query/sets-in.ts'
+import { resolveCardSets, type CardSets } from '#archive/query/sets-in.ts'
 import { planOf } from '#archive/plan.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
@@ -30,7 +30,7 @@ it.each([
   },
 ])('queries find what a plain scan finds, in the same order, in $name', ({ index }) => {
   for (const { filters, visibility, expected } of asked) {
-    const plan = fillSets(planOf(visibility, filters), KEYS)
+    const plan = resolveCardSets(planOf(visibility, filters), KEYS)
     const question = { sort: wordSortOf(filters), page: 1, size: filters.size, among: null }
     const { keys } = runToEnd(index.find(plan, question))
     expect({ filters, visibility, ids: keys.map((key) => ids.get(key)) }).toEqual({

@@ -1,4 +1,4 @@
-import { WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
+import { FIELD_WEIGHTS, type WeightedPhrase, type Weights } from '#archive/relevance.ts'
 import { eachMatch, type SegmentQuery } from './segment-query.ts'
 import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
 import { NOTHING, readingOf, type Matcher } from './matcher.ts'
@@ -68,13 +68,18 @@ function addGains(gains: readonly Gain[], set: CardSet, best: Best): void {
 }
 
 /** What a phrase adds to scores: a base for any field, unless every card holds it, and more for a better field. */
-function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boolean): Gain[] {
+function gainsOf(segment: Segment, { phrase, weight }: WeightedPhrase, isHeldByAll: boolean): Gain[] {
   const gain = (field: 'titles' | 'prompt' | null, worth: number): Gain => ({
     matcher: phraseMatcher(segment, phrase, field),
     score: weight * worth,
   })
-  const better = [gain('titles', WORTH.titles - WORTH.response), gain('prompt', WORTH.prompt - WORTH.response)]
-  return [...(isHeldByAll ? [] : [gain(null, WORTH.response)]), ...better].filter(({ matcher }) => matcher !== NOTHING)
+  const better = [
+    gain('titles', FIELD_WEIGHTS.titles - FIELD_WEIGHTS.response),
+    gain('prompt', FIELD_WEIGHTS.prompt - FIELD_WEIGHTS.response),
+  ]
+  return [...(isHeldByAll ? [] : [gain(null, FIELD_WEIGHTS.response)]), ...better].filter(
+    ({ matcher }) => matcher !== NOTHING,
+  )
 }
 
 /** The cards with the highest scores so far; of equal ones the first to come. */

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -106,7 +106,7 @@ export function citationOf(
   card: Cited,
   site: CitedSite,
   format: CitationFormat,
-  url: string = absolute(site, cardPath(card)),
+  url: string = absoluteUrl(site, cardPath(card)),
 ): string {
   return WRITE[format](factsOf(card, site, url))
 }

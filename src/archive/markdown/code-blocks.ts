@@ -1,5 +1,5 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it'
-import { drawnBlock, formulaOf } from './formulae.ts'
+import { drawDisplayFormula, formulaOf } from './formulae.ts'
 
 /** Gives the markup of code with colours; null where it stays without. */
 export type ColourCode = (text: string, language: string) => string | null
@@ -29,7 +29,7 @@ export function codeBlocks(md: MarkdownIt): void {
   const { escapeHtml } = md.utils
   const write = (token: Token, env: ColouringEnv): string => {
     const formula = formulaOf(token)
-    const drawn = formula === null ? null : drawnBlock(formula, env)
+    const drawn = formula === null ? null : drawDisplayFormula(formula, env)
     if (drawn !== null) return drawn
     const language = languageIn(token)
     const named = language === '' ? '' : ` class="language-${escapeHtml(language)}"`

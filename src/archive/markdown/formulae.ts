@@ -159,7 +159,7 @@ function findFences({ env, tokens }: StateCore): void {
 export const formulaOf = (token: Token): string | null => (token.meta as { formula?: string } | null)?.formula ?? null
 
 /** A drawn formula that has room of its own; null where it cannot be drawn. */
-export function drawnBlock(source: string, env: Env): string | null {
+export function drawDisplayFormula(source: string, env: Env): string | null {
   const drawn = (env as DrawingEnv).drawFormula?.(source, true)
   if (drawn == null) return null
   const focus = source.length > LONG ? ' tabindex="0" role="group" aria-label="formula"' : ''
@@ -179,7 +179,9 @@ export function formulae(md: MarkdownIt): void {
     const { content, block, meta } = tokens[index]!
     const display = (meta as { isDisplay: boolean }).isDisplay
     if (block)
-      return drawnBlock(content, env) ?? `<pre class="math" tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`
+      return (
+        drawDisplayFormula(content, env) ?? `<pre class="math" tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`
+      )
     const drawn = (env as DrawingEnv).drawFormula?.(content, display)
     if (drawn == null) return `<code class="math">${escapeHtml(content)}</code>`
     if (!display && content.length <= LONG) return drawn

@@ -37,7 +37,7 @@ export interface ProofKey {
 export const KEYS_PATH = '/.well-known/colloquy.json'
 
 /** What an asker sees of a card beside its two texts, day and session. */
-export interface Seen {
+export interface DisclosedParts {
   /** True where the JSON that is sent carries its parts and alternatives. */
   content: boolean
   /** True where reasoning and tools are among them. */
@@ -54,11 +54,11 @@ const FIELDS = new Set(['day', 'session', 'prompt', 'response'])
  * @param hashes of its leaves, as they are stored
  * @param saltOf the salt of a leaf, in hexadecimal
  */
-export function handOut(
+export function disclosedLeaves(
   signed: SignedCard,
   shown: SignedCard,
   hashes: readonly string[],
-  seen: Seen,
+  seen: DisclosedParts,
   saltOf: (leaf: Leaf) => string,
 ): ProvenLeaf[] {
   const current = signed === shown ? null : new Map(leavesOf(shown).map((leaf) => [leaf.place, leaf]))
@@ -71,7 +71,7 @@ export function handOut(
   })
 }
 
-function isSeen({ place, kind }: Leaf, seen: Seen): boolean {
+function isSeen({ place, kind }: Leaf, seen: DisclosedParts): boolean {
   // The hash of a source without a salt would tell of what is redacted in it.
   if (place === 'source') return false
   if (FIELDS.has(place)) return true

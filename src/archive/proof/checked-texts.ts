@@ -5,7 +5,7 @@ import type { Verdict } from './verify-card.ts'
  * What of a card is as it was signed, for sentences: 'day, session and prompt are as they were signed'. It names no more than
  * what was checked, as other fields of a card are not signed.
  */
-export function asSigned({ leaves }: Verdict): string {
+export function describeVerified({ leaves }: Verdict): string {
   const shown = leaves.filter(({ state }) => state !== 'withheld')
   const names = [...Map.groupBy(shown, ({ place }) => areaOf(place))].flatMap(([area, found]) => {
     const isSome = found.some(({ state }) => state === 'true')
@@ -15,13 +15,13 @@ export function asSigned({ leaves }: Verdict): string {
 }
 
 /** What of a card cannot be checked, as words of it are redacted: 'prompt and response hold ▇ and cannot be checked'. */
-export function notChecked({ leaves }: Verdict): string {
+export function describeUnchecked({ leaves }: Verdict): string {
   const places = leaves.filter(({ state }) => state === 'redacted').map(({ place }) => place)
   return `${listed(places)} ${places.length === 1 ? 'holds' : 'hold'} ▇ and cannot be checked`
 }
 
 /** What of a card is signed elsewhere: ' 1 earlier version is signed …'; '' where nothing is. */
-export const versionsNotChecked = ({ earlier }: Pick<Verdict, 'earlier'>): string =>
+export const describeUncheckedVersions = ({ earlier }: Pick<Verdict, 'earlier'>): string =>
   earlier === 0
     ? ''
     : ` ${counted(earlier, 'earlier version')} of its documents ${earlier === 1 ? 'is' : 'are'} signed with the earlier cards that hold ${earlier === 1 ? 'it' : 'them'}, and ${earlier === 1 ? 'was' : 'were'} not checked here.`

@@ -1,11 +1,11 @@
 import { fieldsOf } from '#archive/fields.ts'
-import { allOf, anyOf, butNot, EVERYTHING, type Condition, type TextField } from '#archive/condition.ts'
+import { allOf, anyOf, excluding, EVERYTHING, type Condition, type TextField } from '#archive/condition.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import type { Constraint, QueryNode } from './query-tree.ts'
 import { foldValue } from './fold-value.ts'
 
 /** What a query means. */
-export interface QueryMeaning {
+export interface CompiledQuery {
   condition: Condition
   /** Its words that a hit may hold, those side by side as one term: for the order by relevance. */
   wanted: Term[]
@@ -16,7 +16,7 @@ export interface QueryMeaning {
 }
 
 /** The meaning of a query that was read. @param tree null where nothing is written */
-export function meaningOf(tree: QueryNode | null): QueryMeaning {
+export function compileQuery(tree: QueryNode | null): CompiledQuery {
   if (tree === null) return { condition: EVERYTHING, wanted: [], isEveryTermMet: true, searches: false }
   const wanted = wantedIn(tree)
   return {
@@ -38,7 +38,7 @@ function conditionOf(node: QueryNode, field: TextField | null): Condition {
     case 'any':
       return anyOf(node.of.map((one) => conditionOf(one, field)))
     case 'not':
-      return butNot(EVERYTHING, conditionOf(node.of, field))
+      return excluding(EVERYTHING, conditionOf(node.of, field))
   }
 }
 
@@ -56,7 +56,7 @@ function conditionOfConstraint(constraint: Constraint): Condition {
     case 'days':
       return { kind: 'days', days: constraint.days }
     case 'viewed':
-      return butNot(EVERYTHING, { kind: 'facet', facet: { field: 'unviewed' } })
+      return excluding(EVERYTHING, { kind: 'facet', facet: { field: 'unviewed' } })
     case 'mark':
     case 'set':
     case 'private':

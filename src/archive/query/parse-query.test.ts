@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCodePoint } from '#testing/any-code-point.ts'
-import { meaningOf } from './conditions.ts'
+import { compileQuery } from './conditions.ts'
 import { parseQuery } from './parse-query.ts'
 import { OPERATORS } from './operators.ts'
 import type { QueryNode } from './query-tree.ts'
@@ -160,7 +160,7 @@ describe('a query', () => {
     fc.assert(
       fc.property(anything, fc.boolean(), (query, isAdmin) => {
         const parsed = parseQuery(query, isAdmin)
-        if ('tree' in parsed) return void meaningOf(parsed.tree)
+        if ('tree' in parsed) return void compileQuery(parsed.tree)
         const { at, length, message, suggestion } = parsed.error
         expect(at).toBeGreaterThanOrEqual(0)
         expect(at + length).toBeLessThanOrEqual(query.length)

@@ -1,7 +1,7 @@
 import { allOf, EVERYTHING, type Condition } from '#archive/condition.ts'
 import type { Term } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { meaningOf } from './conditions.ts'
+import { compileQuery } from './conditions.ts'
 import { parseQuery } from './parse-query.ts'
 import { QueryRefusal } from './query-error.ts'
 import type { QueryNode } from './query-tree.ts'
@@ -21,7 +21,7 @@ export interface QueryWithoutWords {
 export function queryWithoutWords(query: string, visibility: Visibility): QueryWithoutWords {
   const parsed = parseQuery(query, visibility !== 'public')
   if ('error' in parsed) throw new QueryRefusal(parsed.error)
-  return { condition: narrowing(parsed.tree), wanted: meaningOf(parsed.tree).wanted }
+  return { condition: narrowing(parsed.tree), wanted: compileQuery(parsed.tree).wanted }
 }
 
 function narrowing(node: QueryNode | null): Condition {
@@ -29,5 +29,5 @@ function narrowing(node: QueryNode | null): Condition {
   if (node.kind === 'all') return allOf(node.of.map(narrowing))
   if (node.kind === 'any' && node.of.map(narrowing).some(({ kind }) => kind === 'everything')) return EVERYTHING
   if (node.kind === 'any') return { kind: 'any', of: node.of.map(narrowing) }
-  return meaningOf(node).condition
+  return compileQuery(node).condition
 }

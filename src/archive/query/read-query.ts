@@ -1,7 +1,7 @@
 import { NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
 import { termOf } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { meaningOf, type QueryMeaning } from './conditions.ts'
+import { compileQuery, type CompiledQuery } from './conditions.ts'
 import { parseQuery } from './parse-query.ts'
 import { QueryRefusal } from './query-error.ts'
 import { setsIn } from './sets-in.ts'
@@ -10,10 +10,10 @@ import { setsIn } from './sets-in.ts'
  * What a query means to those for whom cards of a visibility exist; operators for admins exist where private cards do.
  * @throws QueryRefusal for one that cannot be read
  */
-export function readQuery(query: string, visibility: Visibility): QueryMeaning {
+export function readQuery(query: string, visibility: Visibility): CompiledQuery {
   const parsed = parseQuery(query, visibility !== 'public')
   if ('error' in parsed) throw new QueryRefusal(parsed.error)
-  return meaningOf(parsed.tree)
+  return compileQuery(parsed.tree)
 }
 
 /** The words of a query that a hit may hold, as search terms: what is marked in cards, and what excerpts show. */
@@ -35,5 +35,5 @@ export function isVolatile(filters: Pick<Filters, 'starred' | 'search' | 'query'
   // What an archive teaches changes at times of its own.
   if (starred || sortOf(filters) === 'meaning') return true
   const parsed = query === '' ? { tree: null } : parseQuery(query, true)
-  return 'tree' in parsed && parsed.tree !== null && setsIn(meaningOf(parsed.tree).condition).length > 0
+  return 'tree' in parsed && parsed.tree !== null && setsIn(compileQuery(parsed.tree).condition).length > 0
 }

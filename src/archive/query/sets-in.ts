@@ -12,7 +12,7 @@ export const setsIn = (...conditions: Condition[]): CardSetName[] => [
 const NO_CARDS: ReadonlySet<number> = new Set()
 
 /** A plan, or its conditions, with the keys of cards in the place of each set. */
-export function fillSets<P extends { inside: Condition; outside: Condition }>(plan: P, sets: CardSets): P {
+export function resolveCardSets<P extends { inside: Condition; outside: Condition }>(plan: P, sets: CardSets): P {
   const filled = (condition: Condition) =>
     mapLeaves(condition, (leaf) =>
       leaf.kind === 'set' ? { kind: 'keys', keys: sets.get(leaf.set) ?? NO_CARDS } : leaf,

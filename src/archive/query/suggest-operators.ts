@@ -5,7 +5,7 @@ import { REDACTED } from '#archive/redact/redact-text.ts'
 import { isAskedValue, foldValue } from './fold-value.ts'
 import { choicesOf, describeOperators } from './operators.ts'
 import { parseQuery } from './parse-query.ts'
-import { bothQueries, completingIn, completedQuery, operatorText, type Completing } from './typed-query.ts'
+import { joinQueries, completingIn, completedQuery, operatorText, type Completing } from './typed-query.ts'
 
 /** A typed text with the operator at its end completed. */
 export interface CompletedOperator {
@@ -64,7 +64,7 @@ export async function suggestOperators(
 
 /** The filters, with the query that ends here; null where it cannot be read. */
 function asked(filters: Filters, text: string, isAdmin: boolean): Filters | null {
-  const query = bothQueries(filters.query, completedQuery(`${text} `))
+  const query = joinQueries(filters.query, completedQuery(`${text} `))
   return 'error' in parseQuery(query, isAdmin) ? null : addFilter(filters, { kind: 'query', value: query })
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseQuery } from './parse-query.ts'
-import { bothQueries, completingIn, errorOfTyped, isQuery, completedQuery, operatorText } from './typed-query.ts'
+import { joinQueries, completingIn, errorOfTyped, isQuery, completedQuery, operatorText } from './typed-query.ts'
 
 it.each([
   'tag:garden',
@@ -110,12 +110,12 @@ it('writes a value so that it is read as this value', () => {
 })
 
 it('joins two queries so that both must be met', () => {
-  expect(bothQueries('', 'a')).toBe('a')
-  expect(bothQueries('a | b', 'c | d')).toBe('(a | b) (c | d)')
-  expect(bothQueries('in:prompt a', 'in:title b')).toBe('(in:prompt a) (in:title b)')
-  expect(bothQueries('a', 'a')).toBe('a')
-  expect(bothQueries('tag:Garden', '-salt has:picture')).toBe('tag:Garden -salt has:picture')
-  expect(bothQueries('a OR b', 'has:table')).toBe('(a OR b) has:table')
+  expect(joinQueries('', 'a')).toBe('a')
+  expect(joinQueries('a | b', 'c | d')).toBe('(a | b) (c | d)')
+  expect(joinQueries('in:prompt a', 'in:title b')).toBe('(in:prompt a) (in:title b)')
+  expect(joinQueries('a', 'a')).toBe('a')
+  expect(joinQueries('tag:Garden', '-salt has:picture')).toBe('tag:Garden -salt has:picture')
+  expect(joinQueries('a OR b', 'has:table')).toBe('(a OR b) has:table')
 })
 
 it.each([

@@ -93,7 +93,7 @@ export const operatorText = (name: string, sign: string, value: string): string 
     : `${name}${sign}"${value.replaceAll(ESCAPED, '\\$&')}"`
 
 /** Two queries that both must be met, as one. @param before '' for none */
-export const bothQueries = (before: string, added: string): string =>
+export const joinQueries = (before: string, added: string): string =>
   before === '' || before === added ? added : `${asGroup(before)} ${asGroup(added)}`
 
 /** A query in the brackets that it needs beside others: for what joins words, and for `in:`, which narrows all words of its group. */

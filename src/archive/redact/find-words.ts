@@ -129,7 +129,7 @@ const OTHERWISE = /%[0-7c-f][\da-f]|&[#a-z]|[\p{M}\p{Default_Ignorable_Code_Poin
 /** The letters of a text that an address writes by their bytes; null where there are none. */
 function encodedAt(text: string, at: number): WrittenLetters | null {
   const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
-  return encoded === null ? null : { letters: readable(encoded).normalize('NFC'), length: encoded.length }
+  return encoded === null ? null : { letters: decodedAddress(encoded).normalize('NFC'), length: encoded.length }
 }
 
 /**
@@ -171,7 +171,7 @@ function readWritten(text: string): ReadText {
 }
 
 /** An address with its encoded letters as what they stand for; as it is where they stand for none. */
-export function readable(address: string): string {
+export function decodedAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {

@@ -1,5 +1,5 @@
 import { slugify, slugOfWords, slugWords } from '#archive/card-url.ts'
-import { holdsWords, readable } from './find-words.ts'
+import { holdsWords, decodedAddress } from './find-words.ts'
 import type { RedactedWords } from './redact-text.ts'
 
 /** The words of a slug as they were written up to version 0.2: without any mark, also where it is a letter. */
@@ -30,6 +30,6 @@ const slugHolds = (slug: string, sought: string): boolean => `-${slugWords(slug)
 
 /** True where an address holds words, as it writes them or as a slug does or did. */
 export function isInAddress(address: string, words: string): boolean {
-  const read = readable(address)
+  const read = decodedAddress(address)
   return holdsWords(read, words) || inSlugs(words).some((sought) => slugHolds(read, sought))
 }

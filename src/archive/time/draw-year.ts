@@ -8,7 +8,7 @@ import { escapeHtml } from '#archive/escape-html.ts'
 import { monthName, shortDate } from '#archive/filter-label.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { fullestCount, heatLevel } from '#archive/heat-level.ts'
+import { topHeatCount, heatLevel } from '#archive/heat-level.ts'
 import { isAmong, type NameCount } from '#archive/name-counts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { dayOf, daysInMonth } from '#archive/day-stamp.ts'
@@ -97,7 +97,7 @@ const listOf = (filters: Partial<Filters>): string => filterPath({ ...NO_FILTERS
 
 /** The days of each month as squares, with more ink where more was said. */
 function months(review: YearReview): string {
-  const fullest = fullestCount(review.days.map(({ count }) => count))
+  const fullest = topHeatCount(review.days.map(({ count }) => count))
   const items = byMonth(review).map((month) => {
     const name = monthName(month.month).split(' ')[0]!
     const label = TIME_TEXTS.monthFacts(

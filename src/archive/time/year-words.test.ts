@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTelling, logLikelihoodRatio, yearWords } from './year-words.ts'
+import { isSignificantWord, logLikelihoodRatio, yearWords } from './year-words.ts'
 
 describe('the words of a year', () => {
   it('are measured by G², as the table of Dunning’s paper gives it', () => {
@@ -53,7 +53,14 @@ describe('the words of a year', () => {
   })
 
   it('are neither numbers nor single letters', () => {
-    expect(['2024', 'x', '海', '🌊', 'gpt4', 'no'].map(isTelling)).toEqual([false, false, false, false, true, true])
-    expect(['doesn', 'll', 'qu'].map(isTelling)).toEqual([false, false, false])
+    expect(['2024', 'x', '海', '🌊', 'gpt4', 'no'].map(isSignificantWord)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(['doesn', 'll', 'qu'].map(isSignificantWord)).toEqual([false, false, false])
   })
 })

@@ -35,7 +35,7 @@ const FRAGMENTS = new Set(
 )
 
 /** Whether a word says something alone: neither a number, nor a single letter, nor what is left of two words in one. */
-export const isTelling = (word: string): boolean =>
+export const isSignificantWord = (word: string): boolean =>
   word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1 && !FRAGMENTS.has(word)
 
 /**

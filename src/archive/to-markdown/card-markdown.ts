@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
@@ -32,12 +32,12 @@ export function cardMarkdown(read: ReadCard, site: TextSite, turn: SessionAddres
   const { session, ...names } = namesOf(card)
   const facts: Facts = {
     title: titleOf(card),
-    url: absolute(site, cardPath(card)),
+    url: absoluteUrl(site, cardPath(card)),
     site: site.title,
     id: card.id,
     ...names,
     session,
-    session_url: absolute(site, sessionPath(turn)),
+    session_url: absoluteUrl(site, sessionPath(turn)),
     ...(content && content.alternatives.length > 0 ? { answer: content.answer, answers: answerCount(content) } : {}),
     private: card.isPrivate || undefined,
     redacted: card.redactions !== undefined || undefined,

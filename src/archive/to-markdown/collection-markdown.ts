@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import { collectionPath } from '#archive/collection-path.ts'
 import { documentOf } from './card-markdown.ts'
@@ -33,13 +33,13 @@ const pageOf = (name: string, page: number): string =>
  */
 export function collectionMarkdown(collection: ReadCollection, site: TextSite, pathOf = pageOf): string {
   const { name, title, introduction, cards, page, pages, total, capped } = collection
-  const facts = { title, url: absolute(site, collectionPath(name)), site: site.title, cards: total, page, pages }
+  const facts = { title, url: absoluteUrl(site, collectionPath(name)), site: site.title, cards: total, page, pages }
   return documentOf(facts, [
     heading(1, title),
     page > 1 ? '' : introduction,
     `${MACHINE_TEXTS.cards(total, capped)}, ${MACHINE_TEXTS.page(page, pages)}.`,
-    page > 1 ? markdownLink(MACHINE_TEXTS.previousPage, absolute(site, pathOf(name, page - 1))) : '',
+    page > 1 ? markdownLink(MACHINE_TEXTS.previousPage, absoluteUrl(site, pathOf(name, page - 1))) : '',
     ...cards.flatMap((card) => listedMarkdown(card, site)),
-    page < pages ? markdownLink(MACHINE_TEXTS.nextPage, absolute(site, pathOf(name, page + 1))) : '',
+    page < pages ? markdownLink(MACHINE_TEXTS.nextPage, absoluteUrl(site, pathOf(name, page + 1))) : '',
   ])
 }

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
 import { ownFile } from '#archive/own-file.ts'
@@ -33,12 +33,12 @@ export function exchangeMarkdown({ card, content }: ReadCard, site: TextSite, le
   const picture = pictureOf(card, 'color', site.images)
   const own = content && ownFile(content, card)
   return [
-    ...(picture ? [markdownPicture(STATIC_TEXTS.pictureOf(titleOf(card)), absolute(site, picture.url))] : []),
+    ...(picture ? [markdownPicture(STATIC_TEXTS.pictureOf(titleOf(card)), absoluteUrl(site, picture.url))] : []),
     heading(level, site.promptLabel),
     ...(content ? partsMarkdown(content.prompt, own, site) : [card.prompt]),
     heading(level, site.responseLabel),
     ...(content ? partsMarkdown(content.response, own, site) : [card.response]),
-    ...(content ? answersMarkdown(content, { site, level, address: absolute(site, cardPath(card)) }) : []),
+    ...(content ? answersMarkdown(content, { site, level, address: absoluteUrl(site, cardPath(card)) }) : []),
     ...redactedNotes(card.redactions ?? []),
   ]
 }

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
@@ -6,7 +6,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { listFilters, type Filters } from '#archive/filters.ts'
-import type { Near } from '#archive/near-filters.ts'
+import type { SimilarFilters } from '#archive/near-filters.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { documentOf, namesOf } from './card-markdown.ts'
@@ -28,7 +28,7 @@ export interface ReadList {
   /** True when a search was ended at its cap. */
   capped: boolean
   fuzzy: readonly FuzzyTerm[]
-  near: readonly Near[]
+  near: readonly SimilarFilters[]
 }
 
 /** Letters of a prompt in a list. */
@@ -55,10 +55,10 @@ const pageOf = (filters: Filters, page: number): string => markdownPath(listPath
 export function listMarkdown(list: ReadList, site: TextSite, pathOf = pageOf): string {
   const { filters, cards, page, pages, total, capped, fuzzy, near } = list
   const name = nameOf(filters)
-  const at = (number: number) => absolute(site, pathOf(filters, number))
+  const at = (number: number) => absoluteUrl(site, pathOf(filters, number))
   const facts = {
     title: name,
-    url: absolute(site, listPath(filters, page)),
+    url: absoluteUrl(site, listPath(filters, page)),
     site: site.title,
     cards: total,
     page,
@@ -80,20 +80,20 @@ export function listedMarkdown(card: ListedText, site: TextSite): string[] {
   const title = titleOf(card)
   const names = [...new Set(Object.values(namesOf(card)))].filter((value) => value !== '')
   return [
-    `## ${card.seq}. ${markdownLink(title, absolute(site, cardPath(card)))}`,
+    `## ${card.seq}. ${markdownLink(title, absoluteUrl(site, cardPath(card)))}`,
     oneLine(names.join(' · ')),
     `${site.promptLabel} ${beginning(card.prompt, MAX_PROMPT_LENGTH)}`.trim(),
     card.excerpt === '' ? '' : `${site.responseLabel} ${oneLine(card.excerpt)}`.trim(),
   ]
 }
 
-const nothingFound = (near: readonly Near[], site: TextSite): string[] => [
+const nothingFound = (near: readonly SimilarFilters[], site: TextSite): string[] => [
   MACHINE_TEXTS.nothing,
   ...(near.length === 0 ? [] : [MACHINE_TEXTS.near]),
   near
     .map(({ label, query, total, capped }) => {
       const path = `/filter${query && `?${query}`}`
-      return `- ${markdownLink(label || path, absolute(site, markdownPath(path)))}: ${MACHINE_TEXTS.cards(total, capped)}`
+      return `- ${markdownLink(label || path, absoluteUrl(site, markdownPath(path)))}: ${MACHINE_TEXTS.cards(total, capped)}`
     })
     .join('\n'),
 ]

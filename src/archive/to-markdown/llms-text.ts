@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -92,7 +92,7 @@ export const exportedWays = ({ address }: { address: string }): Ways => ({
  */
 export function llmsText(summary: ArchiveSummary, site: DescribedSite, ways = SERVED): string {
   const { cards, conversations, topics, collections, latest } = summary
-  const full = (path: string) => absolute(site, path)
+  const full = (path: string) => absoluteUrl(site, path)
   const item = (path: string, name: string, what: string) => `- ${markdownLink(name, full(path))}: ${what}`
   const section = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : [heading(2, name), items.join('\n')]

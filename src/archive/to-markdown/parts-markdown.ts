@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { sourceNumber, sourcesOf, type Source } from '#archive/card-sources.ts'
 import { fenced } from '#archive/fenced.ts'
 import { isFilePart, partAddress, type FilePart } from '#archive/part-files.ts'
@@ -45,7 +45,7 @@ function fileMarkdown(part: FilePart, site: TextSite): string {
   const name = part.name || part.kind
   const address = partAddress(part, site.images, site.files)
   if (address === null) return `📎 ${oneLine(name)} (${PARTS_TEXTS.missing})`
-  const url = absolute(site, address)
+  const url = absoluteUrl(site, address)
   return part.kind === 'picture' ? markdownPicture(name, url) : `📎 ${markdownLink(name, url)}`
 }
 

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -36,11 +36,11 @@ export function sessionMarkdown(read: ReadSession, site: TextSite, pathOf = part
   const { first, turns, from, total, previous } = read
   const name = sessionHeading(first)
   const path = sessionPath(first)
-  const part = (start: number) => absolute(site, pathOf(path, start))
+  const part = (start: number) => absoluteUrl(site, pathOf(path, start))
   const end = from + turns.length
   const facts = {
     title: name,
-    url: absolute(site, path),
+    url: absoluteUrl(site, path),
     site: site.title,
     category: turns[0]?.card.category,
     turns: total,
@@ -61,7 +61,7 @@ function turnMarkdown(read: ReadCard, number: number, site: TextSite): string[] 
   const facts = [...new Set([...Object.values(names), card.isPrivate ? 'private' : ''])].filter((value) => value !== '')
   return [
     heading(2, `${number}. ${titleOf(card)}`),
-    oneLine([`<${absolute(site, cardPath(card))}>`, ...facts].join(' · ')),
+    oneLine([`<${absoluteUrl(site, cardPath(card))}>`, ...facts].join(' · ')),
     ...exchangeMarkdown(read, site, 3),
   ]
 }

@@ -1,7 +1,7 @@
 import { countCards } from '#store/cards.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { openPool, openPostgres } from '#store/postgres.ts'
-import { stateOfTurn } from '#store/revision.ts'
+import { stateOfTick } from '#store/revision.ts'
 import { openSqlite } from '#store/sqlite.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
 import type { FromIndexThread } from './run-task.ts'
@@ -15,7 +15,7 @@ import { allEntries } from './read-entries.ts'
 export async function buildIndex(place: ArchivePlace, post: (message: FromIndexThread) => void): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
-    const state = await stateOfTurn(db)
+    const state = await stateOfTick(db)
     const total = await countCards(db)
     const builder = new SegmentBuilder()
     let cards = 0

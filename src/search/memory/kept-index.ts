@@ -4,7 +4,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Progress } from '#search/engine.ts'
 import { BeingPrepared } from '#search/refusals.ts'
 import { changesSince, logRebuild, type LogPosition } from '#store/change-log.ts'
-import { lockArchive, raiseRevision, stateAtOnce, stateOfTurn, type State } from '#store/revision.ts'
+import { lockArchive, raiseRevision, stateAtOnce, stateOfTick, type State } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
 import { onPrimary } from '#store/read-write-split.ts'
@@ -101,7 +101,7 @@ export class KeptIndex {
    * @throws BeingPrepared while it is being built, unless `waits`
    */
   async current(visibility: Visibility, waits = this.#options.waits !== false): Promise<TextIndex> {
-    const state = await stateOfTurn(this.#db)
+    const state = await stateOfTick(this.#db)
     for (;;) {
       const index = this.#knownFor(visibility, state)
       if (index) return index
@@ -226,7 +226,7 @@ export class KeptIndex {
 
   async #buildHere(progress?: (done: number) => void): Promise<number> {
     const othersFirst = timeSlices()
-    const state = await stateOfTurn(this.#db)
+    const state = await stateOfTick(this.#db)
     const index = new TextIndex([])
     let cards = 0
     for await (const entries of allEntries(this.#db)) {
@@ -265,7 +265,7 @@ export class KeptIndex {
 
   async #catchUp(known: Known): Promise<void> {
     // Read before the log, which then includes at least this revision.
-    const { public_revision } = await stateOfTurn(this.#db)
+    const { public_revision } = await stateOfTick(this.#db)
     const changes = await changesSince(this.#db, known.position)
     if (changes === null) {
       // The log no longer reaches back to this position, or it is the log of another database.

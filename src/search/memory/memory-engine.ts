@@ -1,11 +1,11 @@
 import { wordSortOf } from '#archive/filters.ts'
 import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-terms.ts'
-import { beginsNow, timeSlices } from '#archive/time-slices.ts'
+import { tryBeginSlice, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
-import { withSets, type FilledPlan } from '#search/card-sets.ts'
+import { resolvePlan, type ResolvedPlan } from '#search/card-sets.ts'
 import type { Db } from '#store/tables.ts'
 import { segmentQuery } from '#text-index/segment-query.ts'
 import { allKeys } from '#text-index/by-time.ts'
@@ -23,10 +23,10 @@ import { listByTime } from './list-by-time.ts'
 export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
-  async function answer(index: TextIndex, plan: FilledPlan, question: Question): Promise<Answer> {
+  async function answer(index: TextIndex, plan: ResolvedPlan, question: Question): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
     // Most searches end with their first step.
-    const first = beginsNow() ? steps.next() : null
+    const first = tryBeginSlice() ? steps.next() : null
     return first?.done ? first.value : inSlices(steps)
   }
 
@@ -44,15 +44,15 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
       }
       const fuzzy = toleratesErrors(filters) ? await fuzzyTerms(filters, wordsOf(index, visibility)) : []
       const plan = fuzzy.length > 0 ? knownPlanOf(visibility, filters, asked, fuzzy) : exact
-      return Object.assign(await answer(index, await withSets(db, plan), question), { fuzzy })
+      return Object.assign(await answer(index, await resolvePlan(db, plan), question), { fuzzy })
     },
     async findPlanned(plan, question) {
       const index = await kept.current(plan.visibility)
-      return answer(index, await withSets(db, plan), question)
+      return answer(index, await resolvePlan(db, plan), question)
     },
     async allKeys(planned) {
       const { segments } = await kept.current(planned.visibility)
-      const plan = await withSets(db, planned)
+      const plan = await resolvePlan(db, planned)
       return inSlices(allKeys(segments.map((segment) => segmentQuery(segment, plan, plan.among))))
     },
     countDays: async (plan) => inSlices(countDays((await kept.current(plan.visibility)).segments, plan)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import { isTelling, MIN_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
+import { isSignificantWord, MIN_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayOfKey, firstKeyOf, lastKeyOf, startOfRange, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -25,7 +25,7 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
     inside: Number(all.inside),
     outside: Number(all.outside),
     words: rows
-      .filter(({ word }) => isTelling(word))
+      .filter(({ word }) => isSignificantWord(word))
       .map(({ word, inside, outside }) => ({ word, inside: Number(inside), outside: Number(outside) })),
   }
 }

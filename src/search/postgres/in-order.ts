@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, butNot, type Condition, type TextField } from '#archive/condition.ts'
+import { allOf, excluding, type Condition, type TextField } from '#archive/condition.ts'
 import type { Plan } from '#archive/plan.ts'
-import { isSamePhrase, MAX_HOLDING, uniquePhrases, weigh, WORTH } from '#archive/relevance.ts'
+import {
+  isSamePhrase,
+  MAX_DOCUMENT_FREQUENCY,
+  uniquePhrases,
+  computeWeights,
+  FIELD_WEIGHTS,
+} from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from '#store/card-key.ts'
@@ -25,16 +31,19 @@ export function byTime(trx: Trx, plan: Plan & Sought, isNewestFirst: boolean, li
  * whose score it raises; the cards are sorted by the sums, and the newest of all other cards follow.
  */
 export async function bestFirst(trx: Trx, plan: Plan & Sought, limit: number): Promise<number[]> {
-  const { parts, together } = weigh(plan.wanted, await countForWeights(trx, plan))
+  const { parts, together } = computeWeights(plan.wanted, await countForWeights(trx, plan))
   const gains = [...parts, ...together].flatMap(({ phrase, weight }, at) => {
     const place = (field?: TextField): Condition => ({ kind: 'phrase', phrase, ...(field && { field }) })
     const gain = (condition: Condition, worth: number) => {
       const narrowed = { ...plan, inside: allOf([plan.inside, condition]), outside: allOf([plan.outside, condition]) }
       return sql`SELECT key, ${sql.lit(weight * worth)} AS score FROM (${matching(narrowed)}) AS card`
     }
-    const titles = gain(place('titles'), WORTH.titles - WORTH.response)
-    const better = [titles, gain(butNot(place('prompt'), place('titles')), WORTH.prompt - WORTH.response)]
-    return plan.isEveryTermMet && at < parts.length ? better : [gain(place(), WORTH.response), ...better]
+    const titles = gain(place('titles'), FIELD_WEIGHTS.titles - FIELD_WEIGHTS.response)
+    const better = [
+      titles,
+      gain(excluding(place('prompt'), place('titles')), FIELD_WEIGHTS.prompt - FIELD_WEIGHTS.response),
+    ]
+    return plan.isEveryTermMet && at < parts.length ? better : [gain(place(), FIELD_WEIGHTS.response), ...better]
   })
   const best = sql`SELECT key FROM (${sql.join(gains, sql` UNION ALL `)}) AS gained
     GROUP BY key ORDER BY sum(score) DESC, key >= ${UNDATED}, key DESC LIMIT ${limit}`
@@ -48,7 +57,7 @@ async function countForWeights(trx: Trx, { visibility, wanted }: Plan) {
   const phrases = uniquePhrases(wanted.flatMap(({ parts }) => parts))
   if (phrases.length < 2) return () => 1
   const least = await countPhrases(trx, visibility, phrases, false)
-  const most = Math.max(MAX_HOLDING - 1, Math.min(...phrases.map(least).filter((count) => count > 0)))
+  const most = Math.max(MAX_DOCUMENT_FREQUENCY - 1, Math.min(...phrases.map(least).filter((count) => count > 0)))
   const isUnclear = phrases.some((phrase) => phrase.prefix && least(phrase) <= most)
   return isUnclear ? countPhrases(trx, visibility, phrases) : least
 }

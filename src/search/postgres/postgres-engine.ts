@@ -7,7 +7,7 @@ import { knownPlanOf } from '#search/known-plans.ts'
 import type { KeptIndexOptions } from '#search/memory/kept-index.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
-import { withSets } from '#search/card-sets.ts'
+import { resolvePlan } from '#search/card-sets.ts'
 import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
@@ -56,7 +56,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     return begin(act)
   }
 
-  const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
+  const sought = async (plan: Plan) => withValues(db, await resolvePlan(db, plan))
 
   /** One page of a plan. With days alone only the page is read, with a search term at most the cards at which a search ends. */
   async function findPlanned(planned: Plan, question: Question): Promise<Answer> {

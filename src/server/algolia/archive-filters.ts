@@ -1,6 +1,6 @@
 import type { Literal, Restriction } from '#algolia/restriction.ts'
 import type { DayRange } from '#archive/calendar.ts'
-import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Condition } from '#archive/condition.ts'
+import { allOf, anyOf, excluding, EVERYTHING, NOTHING, type Condition } from '#archive/condition.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { choicesOf, heldBy, operatorOf } from '#archive/query/operators.ts'
 import { foldValue } from '#archive/query/fold-value.ts'
@@ -15,7 +15,11 @@ export const conditionOf = (restrictions: readonly Restriction[]): Condition =>
   allOf(restrictions.map((restriction) => anyOf(restriction.map(metBy))))
 
 const not = (condition: Condition): Condition =>
-  condition.kind === 'everything' ? NOTHING : condition.kind === 'nothing' ? EVERYTHING : butNot(EVERYTHING, condition)
+  condition.kind === 'everything'
+    ? NOTHING
+    : condition.kind === 'nothing'
+      ? EVERYTHING
+      : excluding(EVERYTHING, condition)
 
 function metBy(literal: Literal): Condition {
   if (literal.kind === 'number') return numberedBy(literal)

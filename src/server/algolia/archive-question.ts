@@ -1,5 +1,5 @@
 import type { Question } from '#algolia/readable-index.ts'
-import { allOf, anyOf, butNot, NOTHING } from '#archive/condition.ts'
+import { allOf, anyOf, excluding, NOTHING } from '#archive/condition.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { conditionOf } from './archive-filters.ts'
@@ -13,7 +13,7 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
   const others = conditionOf(restrictions.filter((restriction) => !isByDays(restriction)))
   const base = allOf([...words, others])
   const unwanted = anyOf(excluded.map((phrase) => ({ kind: 'phrase' as const, phrase })))
-  const meets = butNot(base, unwanted)
+  const meets = excluding(base, unwanted)
   // What was typed is one term; with fuzzy terms, each similar word is one.
   const isEveryTermMet = wanted.every((group) => group.length === 1)
   return {

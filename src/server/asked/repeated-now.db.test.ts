@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { lastChange, logRebuild } from '#store/change-log.ts'
-import { stateOfTurn } from '#store/revision.ts'
+import { stateOfTick } from '#store/revision.ts'
 import { afterReads } from '#testing/after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { askedGroup } from './asked-group.ts'
@@ -39,7 +39,7 @@ describe.each(everyDatabase)('groups of prompts that follow the log, on $name', 
     read = 0
   })
   afterEach(() => archive.close())
-  const follow = async () => now.follow(await stateOfTurn(archive.store.db))
+  const follow = async () => now.follow(await stateOfTick(archive.store.db))
   const group = (id: string) => {
     const repeated = { current: async () => (await follow(), now) } as RepeatedPrompts
     return askedGroup({ db: archive.store.db, repeated }, ANYONE, id)

@@ -4,7 +4,7 @@ import { textHash } from '#meaning/term-counts.ts'
 import { BatchSize, inBatches } from '#store/batch-size.ts'
 import { changesSince, type LogPosition } from '#store/change-log.ts'
 import { promptTurns, type PromptTurn } from '#store/conversations.ts'
-import { stateOfTurn, type State } from '#store/revision.ts'
+import { stateOfTick, type State } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
@@ -57,7 +57,7 @@ export class RepeatedNow {
 
   async #followLog(): Promise<void> {
     // Read before the log, which then includes at least this revision.
-    const { number, mark, public_revision } = await stateOfTurn(this.#db)
+    const { number, mark, public_revision } = await stateOfTick(this.#db)
     const changes = await changesSince(this.#db, this.#position)
     // Where the log does not reach back, each of them may have changed.
     const keys = changes?.keys.filter((key) => placeOf(this.parts, key) !== -1) ?? [...this.parts.keys]

@@ -1,7 +1,7 @@
 import type { RepeatedParts } from '#meaning/repeated-prompts.ts'
 import { Learned } from '#server/learned/learned.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import { stateOfTurn } from '#store/revision.ts'
+import { stateOfTick } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { learnPrompts } from './learn-prompts.ts'
 import { RepeatedNow } from './repeated-now.ts'
@@ -27,7 +27,7 @@ export class RepeatedPrompts {
 
   /** The groups of now; null until prompts have been compared, for the first time. */
   async current(): Promise<RepeatedNow | null> {
-    const state = await stateOfTurn(this.#db)
+    const state = await stateOfTick(this.#db)
     const learned = await this.#learned.current(state)
     if (learned === null) return null
     if (this.#now?.parts !== learned.parts) this.#now = new RepeatedNow(this.#db, learned.parts, learned.position)

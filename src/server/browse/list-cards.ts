@@ -1,8 +1,8 @@
 import type { DayCount } from '#archive/calendar.ts'
-import { filtersMeant } from '#archive/did-you-mean.ts'
+import { correctedFilters } from '#archive/did-you-mean.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
-import { findNear, type Near } from '#archive/near-filters.ts'
+import { findSimilarFilters, type SimilarFilters } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
 import { termsOfQuery } from '#archive/query/read-query.ts'
@@ -29,7 +29,7 @@ export interface CardPage {
   /** The words of the query, as search terms. */
   marked: string[]
   /** Related filters with results, where this one has none. */
-  near: Near[]
+  near: SimilarFilters[]
   /** State of the order by meaning; null for other orders. */
   meaning: MeaningState | null
 }
@@ -102,8 +102,8 @@ async function nearOf(
   visibility: Visibility,
   filters: Filters,
   options: FindOptions,
-): Promise<Near[]> {
-  const meant = await filtersMeant(library.search, visibility, filters, options)
+): Promise<SimilarFilters[]> {
+  const meant = await correctedFilters(library.search, visibility, filters, options)
   const nothing = { total: 0, capped: false }
   const count = async (other: Filters) => {
     try {
@@ -114,7 +114,7 @@ async function nearOf(
       throw error
     }
   }
-  return findNear(filters, count, meant)
+  return findSimilarFilters(filters, count, meant)
 }
 
 const emptyPage = ({ size }: Filters): CardPage => ({

@@ -1,8 +1,8 @@
-import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
+import { taggedAnswerCount, holdsCode, cardTags, type ContentTag } from '#archive/content-tags.ts'
 import { countWords } from '#archive/excerpt.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { storedHolds } from '#store/card-holds.ts'
+import { storedTags } from '#store/content-tags.ts'
 import { withResponses, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
@@ -84,12 +84,12 @@ async function readCards(
   const others = await answersOfKeys(db, visibility, keys)
   const places = await turnPlaces(db, visibility, rows)
   const ids = rows.map(({ id }) => id)
-  const stored = await storedHolds(db, visibility, ids)
+  const stored = await storedTags(db, visibility, ids)
   return rows.map(({ response, words, ...card }) => {
     const { key, id, summary } = card
-    const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: summary.includes(PICTURE) }, stored.get(id))
+    const holds = cardTags({ hasCode: holdsCode(response), hasPicture: summary.includes(PICTURE) }, stored.get(id))
     const facts = factsOf({ words, holds, place: places.get(key) })
-    return { ...card, texts: { response, facts, others: others.get(id) ?? [], answers: answersIn(holds) } }
+    return { ...card, texts: { response, facts, others: others.get(id) ?? [], answers: taggedAnswerCount(holds) } }
   })
 }
 
@@ -97,7 +97,7 @@ async function readCards(
 const PICTURE = ',"imageUrl":'
 
 /** @param place undefined where the turns are not numbered */
-function factsOf(facts: { words: number; holds: readonly Hold[]; place: TurnPlace | undefined }): string {
+function factsOf(facts: { words: number; holds: readonly ContentTag[]; place: TurnPlace | undefined }): string {
   const { turn = null, turns = null } = facts.place ?? {}
   const held = facts.holds.length > 0 ? `,"holds":${JSON.stringify(facts.holds)}` : ''
   return `"words":${facts.words},"turn":${turn},"turns":${turns}${held}`

@@ -5,7 +5,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { contentFor, holdsFolded, publishedContent, type ReasoningShown } from '#archive/shown-content.ts'
 import { may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { contentsOf } from '#store/card-contents.ts'
-import { foundHolds, withContent } from '#store/card-holds.ts'
+import { tagsWithFindings, withContent } from '#store/content-tags.ts'
 import { cardsWithin, visibleCards } from '#store/links.ts'
 import { openedAmong } from '#store/opened-reasoning.ts'
 import { isUnseen } from '#store/seen-findings.ts'
@@ -105,7 +105,7 @@ async function ownContents(
   const shown: Contents = new Map()
   if (contents.size === 0) return shown
   const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
-  const holds = await foundHolds(db, [...contents.keys()])
+  const holds = await tagsWithFindings(db, [...contents.keys()])
   for (const [id, content] of contents) {
     const own = ownContent(viewer, content, shownReasoning(showReasoning, opened.has(id)), holds.get(id) ?? '')
     if (own) shown.set(id, own)
@@ -143,7 +143,7 @@ function fieldsOf(viewer: Viewer, content: CardContent, reasoning: ReasoningShow
 export async function ownPublishedContents(db: Db, ids: readonly string[]): Promise<Contents> {
   const shown: Contents = new Map()
   const contents = await contentsOf(db, await withContent(db, ids))
-  const holds = await foundHolds(db, [...contents.keys()])
+  const holds = await tagsWithFindings(db, [...contents.keys()])
   for (const [id, stored] of contents) {
     const content = publishedContent(stored)
     if (content && !isUnseen(stored, holds.get(id) ?? '')) shown.set(id, content)

@@ -11,7 +11,7 @@ import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { readContents, type ShownFields, type ShowReasoning } from '#server/cards/read-contents.ts'
 import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
-import { contentLetters } from '#store/card-holds.ts'
+import { contentLetters } from '#store/content-tags.ts'
 import { addedIn, cardOf } from '#store/card-row.ts'
 import {
   conversationOf,

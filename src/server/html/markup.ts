@@ -1,14 +1,14 @@
-import { UNFIT } from '#archive/escape-html.ts'
+import { FORBIDDEN_CHARACTERS } from '#archive/escape-html.ts'
 import { foreignLanguageOf } from '#archive/card-language.ts'
 
 export { escapeHtml } from '#archive/escape-html.ts'
 
 /** A text escaped for use between tags. */
 export const escapeText = (text: string): string =>
-  text.replace(/&/g, '&#38;').replace(/</g, '&#60;').replace(/>/g, '&#62;').replace(UNFIT, '\ufffd')
+  text.replace(/&/g, '&#38;').replace(/</g, '&#60;').replace(/>/g, '&#62;').replace(FORBIDDEN_CHARACTERS, '\ufffd')
 
 /** Markup from elsewhere, without characters that XML forbids. */
-export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
+export const fitForXml = (markup: string): string => markup.replace(FORBIDDEN_CHARACTERS, '\ufffd')
 
 /** The language of a text as a `lang` attribute; '' where it is uncertain, or the page's language. */
 export function langOf(text: string): string {

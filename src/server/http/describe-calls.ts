@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { nameSchema } from '#api/endpoint.ts'
 import { errorAnswer } from '#api/error.ts'
-import { usualScope } from '#archive/key-scope.ts'
+import { defaultScope } from '#archive/key-scope.ts'
 import {
   API_KEY,
   completeDescription,
@@ -60,7 +60,7 @@ export async function describeCalls(app: FastifyInstance, address: string): Prom
       const { schema, url } = jsonSchemaTransform(documented)
       const { method, config } = documented.route
       const names = { operationId: operationIdOf(String(method), url), tags: [tagOf(url)] }
-      return { url, schema: { ...schema, ...names, [KEY_SCOPE]: config?.keyScope ?? usualScope(String(method)) } }
+      return { url, schema: { ...schema, ...names, [KEY_SCOPE]: config?.keyScope ?? defaultScope(String(method)) } }
     },
     transformObject: (documented) =>
       // Typed only as far as `completeDescription` needs.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { includesScope, usualScope, type NeededScope } from '#archive/key-scope.ts'
+import { includesScope, defaultScope, type NeededScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Db } from '#store/tables.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** The minimum scope of a request's key; an unknown URL has no route. */
 const neededFor = ({ method, routeOptions }: FastifyRequest): NeededScope =>
-  routeOptions?.config?.keyScope ?? usualScope(method)
+  routeOptions?.config?.keyScope ?? defaultScope(method)
 
 /**
  * Refuses every request with an invalid API key or too small a scope, whatever the route: before any handler, and before any

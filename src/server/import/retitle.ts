@@ -2,7 +2,7 @@ import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import { scanCard } from '#archive/findings.ts'
-import { isImportedSid, isNoTitle } from '#archive/session.ts'
+import { isImportedSid, isPlaceholderTitle } from '#archive/session.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -50,7 +50,7 @@ export class Retitling {
       if (ids.has(card.id)) this.#waiting.add(this.#last)
     }
     const others = new Set(otherTitled)
-    const renamed = cards.filter(({ id, sessionTitle }) => others.has(id) && !isNoTitle(sessionTitle))
+    const renamed = cards.filter(({ id, sessionTitle }) => others.has(id) && !isPlaceholderTitle(sessionTitle))
     await giveTitles(trx, this.#search, new Map(renamed.map((card) => [card.id, card.sessionTitle])))
   }
 
@@ -74,7 +74,7 @@ async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<stri
   const cards = rows.map((row) => ({ ...row, title: originals.get(row.id)?.texts.sessionTitle ?? row.title }))
   const titles = new Map<string, string>()
   for (const some of Map.groupBy(cards, ({ conversation }) => conversation).values()) {
-    const named = some.filter(({ title }) => !isNoTitle(title))
+    const named = some.filter(({ title }) => !isPlaceholderTitle(title))
     const first = named.toSorted((a, b) => b.precedence - a.precedence)[0]
     if (!first) continue
     for (const { id, title, precedence } of some) {

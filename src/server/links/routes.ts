@@ -4,7 +4,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { sharedPath } from './link-secret.ts'
 import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ToShare } from './manage-links.ts'
@@ -13,7 +13,8 @@ import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ToShare }
 export function linkRoutes(app: FastifyInstance, { db, site, findViewer }: AppContext): void {
   const { timeZone } = site
   const serve = adminCalls(app, findViewer)
-  const addressOf = (request: FastifyRequest, secret: string) => absolute(reachedAt(site, request), sharedPath(secret))
+  const addressOf = (request: FastifyRequest, secret: string) =>
+    absoluteUrl(reachedAt(site, request), sharedPath(secret))
 
   serve(calls.makeLink, async ({ by, body, request }) => {
     const { card, session, end, note } = body

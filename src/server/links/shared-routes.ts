@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idsOf } from '#archive/ids-of.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { contentLetters } from '#store/card-holds.ts'
+import { contentLetters } from '#store/content-tags.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import {

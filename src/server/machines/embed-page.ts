@@ -1,7 +1,7 @@
 import { cardPath } from '#archive/card-url.ts'
 import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -39,11 +39,11 @@ export async function embedPage(card: Card, { content }: PublishedParts, site: P
   const html = `${headOf(title, site)}<body>
 <main>
 <article>
-<h1 dir="auto"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
+<h1 dir="auto"><a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
 <p class="place">${facts.join(' · ')}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${await textsMarkup(card, content, site)}${redactionNotes(card)}</article>
 </main>
-<footer><p class="ways"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${EMBED_TEXTS.readIn(escapeHtml(site.title))}</a></p></footer>
+<footer><p class="ways"><a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${EMBED_TEXTS.readIn(escapeHtml(site.title))}</a></p></footer>
 </body>
 </html>
 `
@@ -60,7 +60,7 @@ const EMBED_TEXTS = {
 export const embedGone = (site: PublishedSite): string => `${headOf(EMBED_TEXTS.gone, site)}<body>
 <main>
 <h1>${EMBED_TEXTS.gone}</h1>
-<p><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a></p>
+<p><a href="${escapeHtml(absoluteUrl(site, '/'))}">${escapeHtml(site.title)}</a></p>
 </main>
 </body>
 </html>

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
@@ -46,7 +46,7 @@ export function oembedOf(card: Card, site: { title: string; address: string }, q
     type: 'rich',
     title,
     provider_name: site.title,
-    provider_url: absolute(site, '/'),
+    provider_url: absoluteUrl(site, '/'),
     cache_age: CACHE_AGE,
     html: embedCode(card, title, site, { width, height }),
     width,
@@ -54,7 +54,7 @@ export function oembedOf(card: Card, site: { title: string; address: string }, q
     // A picture must fit as well.
     ...(PREVIEW.width <= room.width && PREVIEW.height <= room.height
       ? {
-          thumbnail_url: absolute(site, `/preview/card/${card.id}.png`),
+          thumbnail_url: absoluteUrl(site, `/preview/card/${card.id}.png`),
           thumbnail_width: PREVIEW.width,
           thumbnail_height: PREVIEW.height,
         }

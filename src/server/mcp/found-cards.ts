@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -22,7 +22,7 @@ type FoundCard = z.input<typeof foundCard>
 export const nameCard = ({ site }: Pick<McpArchive, 'site'>, card: CardSummary): FoundCard => ({
   id: card.id,
   title: titleOf(card),
-  url: absolute(site, cardPath(card)),
+  url: absoluteUrl(site, cardPath(card)),
 })
 
 /** One page of the cards that match, in the order of `GET /api/cards`. */

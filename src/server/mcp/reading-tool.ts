@@ -11,7 +11,7 @@ import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import type { ListByMeaning } from '#server/cards/find-in-order.ts'
 import { explain } from '#server/http/serve.ts'
 import type { Db } from '#store/tables.ts'
-import { ownTurn } from './own-turn.ts'
+import { ownTick } from './own-tick.ts'
 
 /** The archive as the Model Context Protocol (MCP) reads it, for one viewer. */
 export interface McpArchive {
@@ -63,7 +63,7 @@ export const readingTool =
     server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (given) => {
       const archive = asked()
       try {
-        await ownTurn()
+        await ownTick()
         const structuredContent = output.parse(await answer(archive, given as z.output<Input>))
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
       } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { cardIdGiven, cardPath } from '#archive/card-url.ts'
 import { foundCard } from './found-cards.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
@@ -19,7 +19,7 @@ export const relatedTool = readingTool({
     const named = cards.map(({ words, ...card }) => ({
       id: card.id,
       title: card.title,
-      url: absolute(site, cardPath(card)),
+      url: absoluteUrl(site, cardPath(card)),
       words,
     }))
     return { cards: named, isLearning }

@@ -9,7 +9,7 @@ import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
 import { cardText, readCard } from './card-text.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
-import { ownTurn } from './own-turn.ts'
+import { ownTick } from './own-tick.ts'
 import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
 import { readPart } from './session-tools.ts'
 
@@ -27,7 +27,7 @@ export const addResources: AddTo = (server, asked) => {
     async (uri: URL, { id, name = id }: Record<string, string | string[]>) => {
       const archive = asked()
       try {
-        await ownTurn()
+        await ownTick()
         const text = await read(archive, decoded(String(name)))
         return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
       } catch (error) {
@@ -112,6 +112,6 @@ const decoded = (part: string): string => {
 }
 
 const latestSessions = async ({ db, viewer }: McpArchive) => {
-  await ownTurn()
+  await ownTick()
   return (await sessionsAfter(db, viewer, { limit: LISTED })).sessions
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import type { Card } from '#archive/card.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { dayOf } from '#archive/day-stamp.ts'
@@ -46,7 +46,7 @@ export const listSessionsTool = readingTool({
       ...session,
       title: session.heading,
       day: dayOf(session.dayStamp) ?? '',
-      url: absolute(site, sessionPath(session)),
+      url: absoluteUrl(site, sessionPath(session)),
     }))
     return { sessions: listed, total, next: next ?? undefined }
   },
@@ -97,7 +97,7 @@ export async function readPart(archive: McpArchive, id: string, start?: string) 
   return {
     id,
     title: sessionHeading(opening),
-    url: absolute(site, sessionPath(opening)),
+    url: absoluteUrl(site, sessionPath(opening)),
     category: cards[0]!.category,
     total,
     turns: isLonger ? [begun] : [begun, ...others],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import type { DayCount } from '#archive/calendar.ts'
 import { filterPath, parseFilters } from '#archive/filter-url.ts'
 import { hasDays, NO_FILTERS, type Filters } from '#archive/filters.ts'
@@ -45,7 +45,7 @@ function filtersOf(when: string): Filters {
   return parseFilters(new URLSearchParams({ [kind]: when })).filters
 }
 
-const addressOf = ({ site }: McpArchive, when: string) => absolute(site, filterPath(filtersOf(when)))
+const addressOf = ({ site }: McpArchive, when: string) => absoluteUrl(site, filterPath(filtersOf(when)))
 
 async function periodsOf(archive: McpArchive, when: string) {
   const { db, viewer } = archive

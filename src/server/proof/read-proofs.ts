@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { readKeys } from '#api/proof.ts'
 import type { Card } from '#archive/card.ts'
-import { handOut, KEYS_PATH, type CardProof, type Seen } from '#archive/proof/card-proof.ts'
+import { disclosedLeaves, KEYS_PATH, type CardProof, type DisclosedParts } from '#archive/proof/card-proof.ts'
 import { PROOF_FORMAT } from '#archive/proof/leaf.ts'
 import type { Alternative } from '#archive/parts.ts'
 import { holdsFolded } from '#archive/shown-content.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#store/tables.ts'
 import { keyOf } from './archive-key.ts'
 
 /** The visible parts of a card with these fields; reasoning and tool calls are shown together or not at all. */
-export const seenBy = (shown: ShownFields | undefined): Seen => ({
+export const seenBy = (shown: ShownFields | undefined): DisclosedParts => ({
   content: shown?.parts !== undefined,
   folded:
     shown?.parts !== undefined &&
@@ -27,7 +27,7 @@ export const seenBy = (shown: ShownFields | undefined): Seen => ({
 export async function readProofs(
   db: Db,
   cards: readonly Card[],
-  seen: (id: string) => Seen,
+  seen: (id: string) => DisclosedParts,
   site: string,
 ): Promise<Map<string, CardProof>> {
   const found = new Map<string, CardProof>()
@@ -40,14 +40,18 @@ export async function readProofs(
 }
 
 /** The proof of one card for a viewer; null for an unsigned card. @param site its URL, '' where it is not set */
-export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: Seen, site: string): CardProof | null {
+export function proofOf(
+  { signed, shown, proof, secret }: CardToProve,
+  seen: DisclosedParts,
+  site: string,
+): CardProof | null {
   if (!proof || secret === null) return null
   const key = keyOf(secret)
   return {
     format: PROOF_FORMAT,
     key: key.public.kid,
     keys: site + KEYS_PATH,
-    leaves: handOut(signed, shown, proof.leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf)),
+    leaves: disclosedLeaves(signed, shown, proof.leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf)),
     root: proof.root,
     signature: proof.signature,
   }

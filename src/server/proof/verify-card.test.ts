@@ -4,8 +4,8 @@ import type { CardContent, Part } from '#archive/parts.ts'
 import { keyOf, NODE_CRYPTO } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 import { PLAIN_CARDS, RICH_CARD, RICH_CONTENT } from '#testing/rich-cards.ts'
-import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
-import { handOut, publicKeyBytes, type Seen } from '#archive/proof/card-proof.ts'
+import { describeVerified, describeUnchecked, describeUncheckedVersions } from '#archive/proof/checked-texts.ts'
+import { disclosedLeaves, publicKeyBytes, type DisclosedParts } from '#archive/proof/card-proof.ts'
 import { leafBytes, merkleRoot, PROOF_FORMAT } from '#archive/proof/leaf.ts'
 import type { SignedCard } from '#archive/proof/leaves.ts'
 import { verifyCard, type ShownCard } from '#archive/proof/verify-card.ts'
@@ -13,17 +13,17 @@ import { webCrypto } from '#archive/proof/web-crypto.ts'
 
 const key = keyOf(Buffer.alloc(64, 5).toString('base64url'))
 const publicKey = publicKeyBytes(key.public)!
-const ADMIN: Seen = { content: true, folded: true }
-const VISITOR: Seen = { content: true, folded: false }
+const ADMIN: DisclosedParts = { content: true, folded: true }
+const VISITOR: DisclosedParts = { content: true, folded: false }
 
 const rich: SignedCard = { ...RICH_CARD, content: RICH_CONTENT, source: 'c0ffee' }
 const plain: SignedCard = { ...PLAIN_CARDS[0]!, content: null, source: '' }
 
 /** A card as it is sent to an asker. */
-async function sent(signed: SignedCard, seen: Seen, shown = signed): Promise<ShownCard> {
+async function sent(signed: SignedCard, seen: DisclosedParts, shown = signed): Promise<ShownCard> {
   const { leaves, root, signature } = await signCard(key, signed)
   const { source: _, ...card } = shown
-  const given = handOut(signed, shown, leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf))
+  const given = disclosedLeaves(signed, shown, leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf))
   return {
     ...card,
     content: seen.content && card.content ? (seen.folded ? card.content : withoutFolded(card.content)) : null,
@@ -93,7 +93,7 @@ describe('a proof', () => {
     const document = { kind: 'document', title: 'Path', language: '', versions: ['Go left.'] } as const
     const content: CardContent = { ...RICH_CONTENT, response: [{ ...document, versions: ['Go left.'] }] }
     const card = await sent({ ...rich, content }, VISITOR)
-    expect(versionsNotChecked(await verify(card))).toBe('')
+    expect(describeUncheckedVersions(await verify(card))).toBe('')
     for (const [versions, said] of [
       [
         ['Forged.'],
@@ -106,13 +106,13 @@ describe('a proof', () => {
     ] as const) {
       const shown: Part = { ...document, versions: [...versions, 'Go left.'], earlier: versions.length }
       const verdict = await verify({ ...card, content: { ...card.content!, response: [shown] } })
-      expect([verdict.outcome, versionsNotChecked(verdict)]).toEqual(['true', said])
+      expect([verdict.outcome, describeUncheckedVersions(verdict)]).toEqual(['true', said])
     }
   })
 
   it('names what was checked, and what cannot be as words of it are redacted, whatever else is in the text', async () => {
     const card = await sent(plain, VISITOR)
-    expect(asSigned(await verify(card))).toBe('day, session, prompt and response are as they were signed')
+    expect(describeVerified(await verify(card))).toBe('day, session, prompt and response are as they were signed')
     const claim = (leaf: (typeof card.proof.leaves)[number]) =>
       leaf.place === 'response' ? { place: leaf.place, hash: leaf.hash, hidden: 'redacted' as const } : leaf
     const forged = {
@@ -122,8 +122,8 @@ describe('a proof', () => {
     }
     const verdict = await verify(forged)
     expect([verdict.outcome, verdict.places]).toEqual(['redacted', 1])
-    expect(notChecked(verdict)).toBe('response holds ▇ and cannot be checked')
-    expect(asSigned(verdict)).toBe('day, session and prompt are as they were signed')
+    expect(describeUnchecked(verdict)).toBe('response holds ▇ and cannot be checked')
+    expect(describeVerified(verdict)).toBe('day, session and prompt are as they were signed')
     // Also where parts are as they were signed, and their joined text is not.
     const joined = await sent(rich, VISITOR)
     const leaves = joined.proof.leaves.map(claim)

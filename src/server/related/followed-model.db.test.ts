@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import type { Model, PlacedCard } from '#meaning/model.ts'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
-import { stateOfTurn } from '#store/revision.ts'
+import { stateOfTick } from '#store/revision.ts'
 import { afterReads } from '#testing/after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { FollowedModel } from './followed-model.ts'
@@ -38,7 +38,7 @@ describe.each(everyDatabase)('a model that follows the log, on $name', (database
     const followed = new FollowedModel(db, { put } as unknown as Model, start)
     const change = async (cards: readonly Card[]) => {
       await fill(archive, cards)
-      await followed.follow(await stateOfTurn(archive.store.db))
+      await followed.follow(await stateOfTick(archive.store.db))
     }
     return { followed, change, taken, placed, open: () => gate.resolve() }
   }

@@ -3,7 +3,7 @@ import type { ModelParts } from '#meaning/model-arrays.ts'
 import { Model } from '#meaning/model.ts'
 import { Learned } from '#server/learned/learned.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import { stateOfTurn } from '#store/revision.ts'
+import { stateOfTick } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import type { EmbeddedCards } from './embedded-cards.ts'
 import { EndpointModel } from './endpoint-model.ts'
@@ -48,7 +48,7 @@ export class LearnedModel {
 
   /** The same without waiting: new and changed cards may be missing. */
   async atOnce(): Promise<Model | null> {
-    const state = await stateOfTurn(this.#db)
+    const state = await stateOfTick(this.#db)
     const learned = await this.#learned.current(state)
     if (learned === null) return null
     if (this.#followed?.model.parts !== learned.parts)

@@ -3,7 +3,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { planOf } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
-import { standsAlone } from '#archive/words.ts'
+import { isSingleSignWord } from '#archive/words.ts'
 import { MIN_LIKENESS, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
 import { isKnown, placeWords } from '#meaning/place-words.ts'
 import type { Model } from '#meaning/model.ts'
@@ -96,4 +96,5 @@ async function wordsOf(search: SearchEngine, model: Model, terms: readonly Term[
 }
 
 /** The words of a phrase as a text, separated by spaces except in scripts whose characters are words by themselves. */
-const textOf = ({ words }: Phrase): string => words.map((word) => (standsAlone(word) ? word : ` ${word} `)).join('')
+const textOf = ({ words }: Phrase): string =>
+  words.map((word) => (isSingleSignWord(word) ? word : ` ${word} `)).join('')

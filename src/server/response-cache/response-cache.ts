@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { singleFlight } from '#archive/single-flight.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
-import { currentVersion, readVersion, versionOfTurn, type Version } from '#store/revision.ts'
+import { currentVersion, readVersion, versionOfTick, type Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
 import { isNotModified, setCacheHeaders, etagOf } from './etag.ts'
@@ -189,7 +189,7 @@ export function openResponseCache(
       const name = names.get(url)
       const answer = name === undefined ? undefined : cached.get(keyOf(name, encoding))
       if (!answer) return null
-      const version = versionOfTurn(db)
+      const version = versionOfTick(db)
       if (version?.revision !== answer.revision) return null
       const { counts } = answer
       if (areCountsStale(counts, version)) {

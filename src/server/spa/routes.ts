@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteData } from '#api/site.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { markdownAddress } from '#archive/alternate-url.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionPath } from '#archive/collection-path.ts'
@@ -85,9 +85,9 @@ export async function pageRoutes(
     if (markdown) void reply.header('link', linkHeader(markdown))
     const full = preview && {
       ...preview,
-      url: absolute(reached, preview.path),
-      oembed: isEmbeddable(preview.path) ? absolute(reached, oembedPath(absolute(reached, preview.path))) : null,
-      picture: { url: absolute(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
+      url: absoluteUrl(reached, preview.path),
+      oembed: isEmbeddable(preview.path) ? absoluteUrl(reached, oembedPath(absoluteUrl(reached, preview.path))) : null,
+      picture: { url: absoluteUrl(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
     }
     const vary = reply.getHeader('vary')
     return (

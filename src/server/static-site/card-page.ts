@@ -15,7 +15,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
 import { pictureAddress, timeMarkup } from './article.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { alternativesMarkup } from './content-markup.ts'
 import type { RelatedCard } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -70,10 +70,10 @@ export async function cardPage(
   const alternatives = content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''
   await othersFirst()
   const title = titleOf(card)
-  const url = absolute(site, permalinkPath(card))
+  const url = absoluteUrl(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
   const picture = pictureAddress(card, site)
-  const preview = picture ?? absolute(site, previewOf(card, site))
+  const preview = picture ?? absoluteUrl(site, previewOf(card, site))
   const description = beginning(card.prompt, MAX_DESCRIPTION_LENGTH) || beginning(card.response, MAX_DESCRIPTION_LENGTH)
   const html = `<!DOCTYPE html>
 <html lang="en">
@@ -84,8 +84,8 @@ export async function cardPage(
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="canonical" href="${escapeHtml(url)}">
 <link rel="stylesheet" href="${STYLE_FILE}">
-<link rel="alternate" type="application/atom+xml" href="${escapeHtml(absolute(site, '/feed.xml'))}">
-<link rel="alternate" type="text/markdown" href="${escapeHtml(absolute(site, markdownPath(cardPath(card))))}">
+<link rel="alternate" type="application/atom+xml" href="${escapeHtml(absoluteUrl(site, '/feed.xml'))}">
+<link rel="alternate" type="text/markdown" href="${escapeHtml(absoluteUrl(site, markdownPath(cardPath(card))))}">
 ${embeddedLink(url, site)}${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
     [
       ['og:type', 'article'],
@@ -111,14 +111,14 @@ ${embeddedLink(url, site)}${previous ? `<link rel="prev" href="${pageHref(previo
   )}<script type="application/ld+json">${structured}</script>
 ${proof}</head>
 <body>
-<header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
+<header><a href="${escapeHtml(absoluteUrl(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
 <article data-form="${CARD_FORM}">
 <h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${texts}${alternatives}${redactionNotes(card)}</article>
-<p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
-<a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
+<p class="ways"><a href="${escapeHtml(absoluteUrl(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
+<a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 ${relatedSection(related)}</main>
 ${navigation(previous, next)}</body>
 </html>
@@ -182,7 +182,7 @@ const shared = (entries: readonly (readonly [string, string | null])[], by: 'nam
 const embeddedLink = (url: string, site: PublishedSite): string =>
   site.isFiles
     ? ''
-    : `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(absolute(site, oembedPath(url)))}">\n`
+    : `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(absoluteUrl(site, oembedPath(url)))}">\n`
 
 /** The path of the preview picture with a card's words; the site's own picture where no server draws one. */
 const previewOf = (card: Card, site: PublishedSite): string =>
@@ -190,7 +190,8 @@ const previewOf = (card: Card, site: PublishedSite): string =>
 
 /** Day, category and conversation; the latter two link to their lists. */
 function placeOf(card: Card, site: PublishedSite): string {
-  const link = (path: string, name: string) => `<a href="${escapeHtml(absolute(site, path))}">${escapeHtml(name)}</a>`
+  const link = (path: string, name: string) =>
+    `<a href="${escapeHtml(absoluteUrl(site, path))}">${escapeHtml(name)}</a>`
   const topic = filterPath(addFilter(NO_FILTERS, { kind: 'tag', value: card.category }))
   const heading = sessionHeading(card)
   const names = [card.category && link(topic, card.category), heading && link(sessionPath(card), heading)]

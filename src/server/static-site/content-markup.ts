@@ -10,7 +10,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { topOf, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -61,7 +61,7 @@ export function filesMarkup(parts: readonly Part[], own: string | null, site: Pu
     const address = partAddress(part, site.images, site.files)
     const name = escapeHtml(part.name || part.kind)
     if (address === null) return `<li>${name} (${PARTS_TEXTS.missing})</li>`
-    const url = escapeHtml(absolute(site, address))
+    const url = escapeHtml(absoluteUrl(site, address))
     if (part.kind === 'picture') return `<li><img src="${url}" alt="${name}" loading="lazy"></li>`
     return `<li><a href="${url}">${name}</a></li>`
   })
@@ -82,7 +82,7 @@ export async function alternativesMarkup(
   const made: string[] = []
   for (let place = 1; place <= count; place++) {
     const alternative = alternativeAt(content, place)
-    const url = site && absolute(site, `${cardPath(card)}?answer=${place}`)
+    const url = site && absoluteUrl(site, `${cardPath(card)}?answer=${place}`)
     const top = site ? topOf(site) : ''
     if (alternative) made.push(await alternativeMarkup(alternative, { content, url, top, place, count, textPlace }))
   }

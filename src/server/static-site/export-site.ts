@@ -24,7 +24,7 @@ import { otherPages } from './other-pages.ts'
 import { cardHead, otherHead, sessionHead, type DescribedSite, type PageHead } from './page-head.ts'
 import { writeRelatedData } from './related-data.ts'
 import { writeSearchData } from './search-data.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { feedFilters, onlyPage, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
@@ -203,7 +203,7 @@ async function writeSite(
   await at.file('feed.json', await jsonFeed(newest, siteFrom(site, 'feed.json')))
   if (site.address !== '') {
     await writeSitemaps(library, site, folder, '/', await otherPages(db))
-    await at.file('robots.txt', robotsTxt(absolute(site, '/sitemap.xml')))
+    await at.file('robots.txt', robotsTxt(absoluteUrl(site, '/sitemap.xml')))
   }
   const cards = numbers.size
   await writeFile(join(folder, MARK), `${JSON.stringify({ cards, exportedAt: new Date().toISOString() })}\n`)

@@ -10,7 +10,7 @@ import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { wholeBeginning } from '#archive/whole-letters.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { topOf, type PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
@@ -121,7 +121,7 @@ const BEGINNING = 500
 /** The beginning of a card as markup, with a link to the whole. */
 const beginningOf = (card: Card, site: PublishedSite): string =>
   `<p>${escapeHtml(wholeBeginning(card.prompt, BEGINNING))} …</p>
-<p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
+<p><a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
 
 /** Renders the entries of a feed in time slices, as texts may be of any length. */
 async function entriesOf(
@@ -144,7 +144,7 @@ async function entriesOf(
 
 /** The URLs of adjacent pages, by their link relations (RFC 5005). */
 function around(format: FeedFormat, { pathOf, page }: FeedPage, site: PublishedSite) {
-  const at = (number: number) => absolute(site, pathOf(format, number))
+  const at = (number: number) => absoluteUrl(site, pathOf(format, number))
   return {
     self: at(page.page),
     first: at(1),
@@ -171,7 +171,7 @@ export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<str
 <updated>${latest}</updated>
 <author><name>${escapeHtml(site.title)}</name></author>
 <generator>Colloquy</generator>
-${link('self', self, atom)}${link('alternate', absolute(site, feed.path), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
+${link('self', self, atom)}${link('alternate', absoluteUrl(site, feed.path), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
 `
 }
 
@@ -184,7 +184,7 @@ function atomEntry(card: Card, content: string, feed: FeedPage, site: PublishedS
   return `<entry>
 <id>${escapeHtml(tagOf(site, `card/${card.id}`))}</id>
 <title>${escapeHtml(titleOf(card))}</title>
-<link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
+<link rel="alternate" type="text/html" href="${escapeHtml(absoluteUrl(site, cardPath(card)))}"/>
 ${date === null ? '' : `<published>${date}</published>\n`}<updated>${changedAt(card, feed, site) ?? NO_DATE}</updated>
 ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${inCdata(content)}</content>
 </entry>
@@ -198,7 +198,7 @@ export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<str
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(feed, site),
     description: site.tagline,
-    home_page_url: absolute(site, feed.path),
+    home_page_url: absoluteUrl(site, feed.path),
     feed_url: self,
     ...(next === null ? {} : { next_url: next }),
   }
@@ -219,7 +219,7 @@ function datesOf(card: Card, feed: FeedPage, site: PublishedSite) {
 
 const jsonItem = (card: Card, content: string, feed: FeedPage, site: PublishedSite) => ({
   id: tagOf(site, `card/${card.id}`),
-  url: absolute(site, cardPath(card)),
+  url: absoluteUrl(site, cardPath(card)),
   title: titleOf(card),
   content_html: content,
   ...datesOf(card, feed, site),

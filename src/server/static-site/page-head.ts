@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
@@ -34,7 +34,7 @@ const wordsOf = ({ prompt, response }: Card): string =>
   beginning(prompt, MAX_DESCRIPTION_LENGTH) || beginning(response, MAX_DESCRIPTION_LENGTH)
 
 /** The site's own picture. */
-const sitePicture = (site: PublishedSite) => ({ url: absolute(site, FOLDER + PREVIEW_FILE), alt: site.title })
+const sitePicture = (site: PublishedSite) => ({ url: absoluteUrl(site, FOLDER + PREVIEW_FILE), alt: site.title })
 
 /** The page of a card: `/card/…`. */
 export function cardHead(card: Card, site: PublishedSite): PageHead {
@@ -43,7 +43,7 @@ export function cardHead(card: Card, site: PublishedSite): PageHead {
   return {
     title: `${title} – ${site.title}`,
     description: wordsOf(card),
-    url: absolute(site, cardPath(card)),
+    url: absoluteUrl(site, cardPath(card)),
     kind: 'article',
     picture: picture === null ? sitePicture(site) : { url: picture, alt: STATIC_TEXTS.pictureOf(title) },
   }
@@ -53,7 +53,7 @@ export function cardHead(card: Card, site: PublishedSite): PageHead {
 export const sessionHead = (card: Card, first: Parameters<typeof sessionPath>[0], site: PublishedSite): PageHead => ({
   title: `${sessionHeading(card)} – ${site.title}`,
   description: wordsOf(card),
-  url: absolute(site, sessionPath(first)),
+  url: absoluteUrl(site, sessionPath(first)),
   kind: 'article',
   picture: sitePicture(site),
 })
@@ -65,7 +65,7 @@ export const otherHead = (page: string | NamedPage, site: DescribedSite): PageHe
   return {
     title: named ? `${named.title} – ${site.title}` : `${site.title} – ${site.tagline}`,
     description: beginning(named?.description || site.statement || site.tagline, MAX_DESCRIPTION_LENGTH),
-    url: absolute(site, path.startsWith('/') ? path : `/${path}`),
+    url: absoluteUrl(site, path.startsWith('/') ? path : `/${path}`),
     kind: 'website',
     picture: sitePicture(site),
   }

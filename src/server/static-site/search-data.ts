@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
+import { holdsCode, cardTags, type ContentTag } from '#archive/content-tags.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
 import type { SessionAddressed } from '#archive/conversation.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
@@ -21,7 +21,7 @@ import {
 } from '#static-search/table.ts'
 import { otherAnswers, searchedTexts } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { storedHolds } from '#store/card-holds.ts'
+import { storedTags } from '#store/content-tags.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
@@ -36,10 +36,10 @@ import { writeCompressed } from './site-folder.ts'
 /** A card as the lists of an exported site hold it. */
 function listedJson(
   { summary, response, has_image }: Selectable<CardsTable>,
-  stored: readonly Hold[] | undefined,
+  stored: readonly ContentTag[] | undefined,
   { turn, turns }: { turn: number | null; turns: number | null },
 ): string {
-  const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: has_image === 1 }, stored)
+  const holds = cardTags({ hasCode: holdsCode(response), hasPicture: has_image === 1 }, stored)
   const added: CardOnFile['added'] = {
     commentCount: 0,
     words: countWords(response),
@@ -61,7 +61,7 @@ const addressOf = ({ id, sessionTitle, semanticSid }: SessionAddressed): Session
 })
 
 /** The entry of a public card in the text index. */
-function entryOf(key: number, card: Card, content: CardContent | null, holds: readonly Hold[] = []): Entry {
+function entryOf(key: number, card: Card, content: CardContent | null, holds: readonly ContentTag[] = []): Entry {
   const { titles, prompt, responses } = searchedTexts(card, content ? otherAnswers(card, content) : [])
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].read(card)]))
   return {
@@ -167,7 +167,7 @@ export async function writeSearchData(
   const texts = new Batches(folder, 'text')
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
-    const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, 'public', ids)]
+    const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedTags(db, 'public', ids)]
     const places = await turnPlaces(db, 'public', rows)
     for (const [at, row] of rows.entries()) {
       const card = cardOf(row)

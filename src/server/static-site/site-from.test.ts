@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { placeOnHost, siteFrom, wayUp } from './site-from.ts'
 
 it.each([
@@ -12,10 +12,10 @@ it.each([
 })
 
 it('a site without an address is named by the way up from its file, one with an address by that', () => {
-  expect(absolute(siteFrom({ address: '' }, 'card/a-1.md'), '/card/b-2')).toBe('../card/b-2')
-  expect(absolute(siteFrom({ address: '' }, 'feed.xml'), './images/a.png')).toBe('./images/a.png')
+  expect(absoluteUrl(siteFrom({ address: '' }, 'card/a-1.md'), '/card/b-2')).toBe('../card/b-2')
+  expect(absoluteUrl(siteFrom({ address: '' }, 'feed.xml'), './images/a.png')).toBe('./images/a.png')
   const site = { address: 'https://me.example/archive' }
-  expect(absolute(siteFrom(site, 'card/a-1.md'), '/card/b-2')).toBe('https://me.example/archive/card/b-2')
+  expect(absoluteUrl(siteFrom(site, 'card/a-1.md'), '/card/b-2')).toBe('https://me.example/archive/card/b-2')
 })
 
 it('where any address may show a file, the site is named by its place on the host', () => {

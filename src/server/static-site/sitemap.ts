@@ -6,7 +6,7 @@ import { originalsOf } from '#store/originals.ts'
 import { publicCardsOf, publicPlaces, type PublicPlace } from '#store/public-cards.ts'
 import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { idsOf } from '#archive/ids-of.ts'
 
 /** Upper bound of the years of an archive: 1900 to 2100. */
@@ -43,7 +43,7 @@ export async function* sitemap(
   { most = IN_ONE_SITEMAP, pages = [] }: { most?: number; pages?: readonly string[] } = {},
 ): AsyncGenerator<string> {
   yield `${XML}<urlset xmlns="${NAMESPACE}">\n`
-  for (const path of pages) yield `<url><loc>${escapeHtml(absolute(site, path))}</loc></url>\n`
+  for (const path of pages) yield `<url><loc>${escapeHtml(absoluteUrl(site, path))}</loc></url>\n`
   for await (const places of publicPlaces(db, (number - 1) * most, most)) {
     const redacted = await redactionsIn(db, places)
     yield places.map((place) => entryOf(place, redacted.get(place.id), site)).join('')
@@ -62,7 +62,7 @@ async function redactionsIn(db: Db, places: readonly PublicPlace[]): Promise<Map
 
 function entryOf(place: PublicPlace, redactedAt: number | undefined, site: { address: string }): string {
   const { id, slug, page_title: pageTitle, day } = place
-  const address = absolute(site, permalinkPath({ id, slug, pageTitle }))
+  const address = absoluteUrl(site, permalinkPath({ id, slug, pageTitle }))
   const changed = redactedAt === undefined ? day : new Date(redactedAt).toISOString()
   return `<url><loc>${escapeHtml(address)}</loc>${changed === '' ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`
 }

@@ -4,13 +4,13 @@ import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { pictureAddress } from './article.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /** A card as structured data for search engines: a question with its answer (schema.org, `QAPage`). */
 export function structuredData(card: Card, site: PublishedSite) {
-  const url = absolute(site, permalinkPath(card))
-  const live = absolute(site, cardPath(card))
+  const url = absoluteUrl(site, permalinkPath(card))
+  const live = absoluteUrl(site, cardPath(card))
   const name = titleOf(card)
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString()
   const dated = date === undefined ? {} : { datePublished: date }

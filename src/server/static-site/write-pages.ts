@@ -17,7 +17,7 @@ import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
 import type { FindRelated, PageLibrary } from './find-related.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 import { readPublished, type PublishedParts } from './read-parts.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -163,7 +163,7 @@ export async function writeLists(library: FeedLibrary, site: PublishedSite, fold
   await writeSitemaps(library, site, folder, FOLDER)
   const newest = await readFeed(library, feedFilters(new URLSearchParams()))
   await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
-  await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
+  await writeFile(join(folder, 'robots.txt'), robotsTxt(absoluteUrl(site, `${FOLDER}sitemap.xml`)))
 }
 
 /**
@@ -179,7 +179,7 @@ export async function writeSitemaps(
   pages: readonly string[] = [],
 ): Promise<void> {
   const cards = await countPublic(db)
-  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, absolute(site, at)))
+  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, absoluteUrl(site, at)))
   for (let number = 1; number <= sitemapCount(cards); number++) {
     await pipeline(
       Readable.from(sitemap(db, number, site, { pages: number === 1 ? pages : [] })),

@@ -1,4 +1,4 @@
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { beginning } from '#archive/card-title.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
@@ -46,8 +46,8 @@ export async function dayFeed(library: Library, today: Day, site: FeedSite): Pro
 <updated>${updated}</updated>
 <author><name>${escapeHtml(site.title)}</name></author>
 <generator>Colloquy</generator>
-<link rel="self" type="application/atom+xml" href="${escapeHtml(absolute(site, DAY_FEED))}"/>
-<link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, monthDayPath(today.slice(5))))}"/>
+<link rel="self" type="application/atom+xml" href="${escapeHtml(absoluteUrl(site, DAY_FEED))}"/>
+<link rel="alternate" type="text/html" href="${escapeHtml(absoluteUrl(site, monthDayPath(today.slice(5))))}"/>
 ${found.map((day) => entryOf(day, today, updated, site)).join('')}</feed>
 `
 }
@@ -57,7 +57,7 @@ function entryOf({ day, years }: DayOfYears, today: Day, updated: string, site: 
   return `<entry>
 <id>${escapeHtml(tagOf(site, `on-this-day/${today}/${day}`))}</id>
 <title>${escapeHtml(TIME_TEXTS.onDay(monthDayName(day)))}</title>
-<link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, monthDayPath(day)))}"/>
+<link rel="alternate" type="text/html" href="${escapeHtml(absoluteUrl(site, monthDayPath(day)))}"/>
 <published>${updated}</published>
 <updated>${updated}</updated>
 <content type="html">${escapeHtml(content)}</content>
@@ -69,7 +69,7 @@ function ofYear({ date, cards, conversations }: OneYear, today: Day, site: FeedS
   const year = date.slice(0, 4)
   const ago = TIME_TEXTS.yearsAgo(Number(today.slice(0, 4)) - Number(year))
   const items = conversations.map(({ first }) => {
-    const link = `<a href="${escapeHtml(absolute(site, sessionPath(first)))}">${escapeHtml(sessionHeading(first))}</a>`
+    const link = `<a href="${escapeHtml(absoluteUrl(site, sessionPath(first)))}">${escapeHtml(sessionHeading(first))}</a>`
     return `<li>${link}: ${escapeHtml(beginning(first.prompt, PROMPT))}</li>`
   })
   return `<h2>${year}, ${ago}: ${counted(cards, 'card')}</h2><ul>${items.join('')}</ul>`

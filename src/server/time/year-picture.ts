@@ -1,5 +1,5 @@
 import { counted } from '#archive/counted.ts'
-import { fullestCount, heatLevel } from '#archive/heat-level.ts'
+import { topHeatCount, heatLevel } from '#archive/heat-level.ts'
 import { dayCounts } from '#store/calendar.ts'
 import type { Library } from './library.ts'
 import { daysInMonth, type Day } from '#archive/day-stamp.ts'
@@ -9,7 +9,7 @@ export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, sit
   const days = (await dayCounts(db, 'public')).filter(({ date }) => date.startsWith(`${year}-`))
   if (!/^\d{4}$/.test(year) || days.length === 0) return null
   const counts = new Map(days.map(({ date, count }) => [date, count]))
-  const fullest = fullestCount([...counts.values()])
+  const fullest = topHeatCount([...counts.values()])
   const levels = dayAfterDay(year).map((date) => heatLevel(counts.get(date) ?? 0, fullest))
   const cards = days.reduce((sum, { count }) => sum + count, 0)
   const line = `${counted(cards, 'card')}  ·  ${counted(days.length, 'day')}`

@@ -1,7 +1,7 @@
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { cardIdOfThread, MAIN_THREAD } from '#archive/comment.ts'
-import { absolute } from '#archive/absolute-address.ts'
+import { absoluteUrl } from '#archive/absolute-address.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { commentById } from '#store/comments.ts'
@@ -40,7 +40,7 @@ async function publicCard(db: Db, site: { address: string }, id: string) {
     session: row.session,
     category: card.category,
     day: row.day === '' ? null : row.day,
-    address: absolute(site, cardPath(card)),
+    address: absoluteUrl(site, cardPath(card)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readContent } from '#archive/stored-content.ts'
 import { BatchSize, rowsInOrder } from '#store/batch-size.ts'
-import { heldIn } from '#store/card-contents.ts'
+import { storedTagsOf } from '#store/card-contents.ts'
 import type { Db } from '#store/tables.ts'
 
 /** What visitors are not shown is in no sign: what contents hold is said again. */
@@ -15,7 +15,7 @@ export const searchedAnswers = () => ({
       .where('content', '<>', '')
     for await (const rows of rowsInOrder(contents, 'card_id', new BatchSize(100, 100))) {
       for (const { card_id: id, content, holds: before, ...texts } of rows) {
-        const holds = heldIn(readContent(content, texts))
+        const holds = storedTagsOf(readContent(content, texts))
         if (holds !== before) await db.updateTable('card_contents').set({ holds }).where('card_id', '=', id).execute()
       }
     }

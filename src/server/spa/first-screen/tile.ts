@@ -1,5 +1,5 @@
 import type { Output } from '#api/call.ts'
-import { heldCount } from '#archive/card-holds.ts'
+import { tagCount } from '#archive/content-tags.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { findMarks } from '#archive/highlight.ts'
@@ -54,7 +54,7 @@ function holds(card: ListedCard): string {
   if (shown.length === 0) return ''
   const signs = shown.map(
     (hold) =>
-      `<span class="inline-flex items-center gap-0.5"><svg width="15" height="15"></svg>${heldCount(hold) > 1 ? `<span>${heldCount(hold)}</span>` : ''}</span>`,
+      `<span class="inline-flex items-center gap-0.5"><svg width="15" height="15"></svg>${tagCount(hold) > 1 ? `<span>${tagCount(hold)}</span>` : ''}</span>`,
   )
   return `<span class="flex shrink-0 items-center gap-2 text-[0.8125rem] text-quiet">${signs.join('')}</span>`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
+import { bulkResultText, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
@@ -141,8 +141,8 @@ const isAsWanted = (card: ListedCard, change: BulkChange | undefined): boolean =
 
 const doneText = (change: BulkChange | undefined, count: number): string =>
   change?.isPrivate === undefined
-    ? bulkDone('isViewed', change?.isViewed === true, count)
-    : bulkDone('isPrivate', change.isPrivate, count)
+    ? bulkResultText('isViewed', change?.isViewed === true, count)
+    : bulkResultText('isPrivate', change.isPrivate, count)
 
 /** The sentence of R16.14 for a flag that could not be set. */
 function failure(change: BulkChange | undefined, reason: string, id?: string): string {

@@ -1,7 +1,7 @@
 import { filterPath } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
 import { MEANING_OFFER, MEANING_TEXTS } from '#archive/meaning-texts.ts'
-import type { Near } from '#archive/near-filters.ts'
+import type { SimilarFilters } from '#archive/near-filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -14,12 +14,12 @@ import { NearInMeaning } from './near-in-meaning.tsx'
 interface Props {
   filters: Filters
   /** Similar filters with results. */
-  near?: readonly Near[]
+  near?: readonly SimilarFilters[]
   /** State of the order by meaning; null for other orders. */
   meaning?: CardPage['meaning']
 }
 
-const NONE: readonly Near[] = []
+const NONE: readonly SimilarFilters[] = []
 
 /** Replaces a filtered list without cards: similar filters with their numbers of results, and a link home. */
 export function NoCards({ filters, near = NONE, meaning = null }: Props) {
@@ -62,7 +62,7 @@ export function NoCards({ filters, near = NONE, meaning = null }: Props) {
   )
 }
 
-function nearText({ type, label }: Near, { tag, session }: Filters): string {
+function nearText({ type, label }: SimilarFilters, { tag, session }: Filters): string {
   if (type === 'meant') return `${RESULTS_TEXTS.near.meant} ${label}?`
   if (type === 'inYear') return label
   if (type === 'allOfYear') return `${RESULTS_TEXTS.near.allOfYear} ${label}`

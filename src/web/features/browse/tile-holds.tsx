@@ -1,6 +1,6 @@
 import { AudioLines, CodeXml, FileText, Image, Images, Layers2, Paperclip, type LucideIcon } from 'lucide-react'
-import { heldCount } from '#archive/card-holds.ts'
-import { holdName } from '#archive/parts-texts.ts'
+import { tagCount } from '#archive/content-tags.ts'
+import { tagLabel } from '#archive/parts-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useImageMode } from '#web/data/preferences.ts'
@@ -26,11 +26,11 @@ export function TileHolds({ card }: { card: ListedCard }) {
       {shown.map((hold) => {
         const Icon = ICONS[hold.split(':')[0] ?? '']
         if (!Icon) return null
-        const name = holdName(hold)
+        const name = tagLabel(hold)
         return (
           <span key={hold} role="img" aria-label={name} title={name} className="inline-flex items-center gap-0.5">
             <Icon size={15} strokeWidth={1.75} aria-hidden />
-            {heldCount(hold) > 1 && <span aria-hidden>{heldCount(hold)}</span>}
+            {tagCount(hold) > 1 && <span aria-hidden>{tagCount(hold)}</span>}
           </span>
         )
       })}

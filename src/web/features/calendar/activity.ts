@@ -1,6 +1,6 @@
 import type { DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { fullestCount } from '#archive/heat-level.ts'
+import { topHeatCount } from '#archive/heat-level.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
 /** The archive's activity, prepared for lookups. */
@@ -11,7 +11,7 @@ export interface Activity {
   fullest: number
 }
 
-export const NO_ACTIVITY: Activity = { counts: new Map(), fullest: fullestCount([]) }
+export const NO_ACTIVITY: Activity = { counts: new Map(), fullest: topHeatCount([]) }
 
 /** Sums the days' counts by month and year as well. */
 export function readActivity(activeDates: readonly DayCount[]): Activity {
@@ -22,7 +22,7 @@ export function readActivity(activeDates: readonly DayCount[]): Activity {
     add(date.slice(0, 7), count)
     add(date.slice(0, 4), count)
   }
-  return { counts, fullest: fullestCount(activeDates.map(({ count }) => count)) }
+  return { counts, fullest: topHeatCount(activeDates.map(({ count }) => count)) }
 }
 
 /** Days by month, each month's days joined to one string: an unchanged month compares equal and is not rendered again. */

@@ -6,7 +6,7 @@ const MIN_HEIGHT = 0.34
 
 /**
  * The height of a day's tick as a share of the strip's, 0 to 1; it grows with the number of cards.
- * @param fullest the count of a full day, see `fullestCount`
+ * @param fullest the count of a full day, see `topHeatCount`
  */
 export function tickHeight(count: number, fullest: number): number {
   if (count <= 0) return 0

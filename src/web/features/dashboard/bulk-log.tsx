@@ -1,5 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { bulkDone } from '#archive/bulk.ts'
+import { bulkResultText } from '#archive/bulk.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useBulkChanges, useUndoBulk, type BulkEntry } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,8 +42,8 @@ export function BulkLog() {
 
 const doneBy = ({ isPrivate, isViewed, cards }: BulkEntry): string =>
   [
-    isPrivate !== null && bulkDone('isPrivate', isPrivate, cards),
-    isViewed !== null && bulkDone('isViewed', isViewed, cards),
+    isPrivate !== null && bulkResultText('isPrivate', isPrivate, cards),
+    isViewed !== null && bulkResultText('isViewed', isViewed, cards),
   ]
     .filter((text) => text !== false)
     .join(', ')

@@ -1,5 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { doneOf } from '#archive/counted.ts'
+import { progressText } from '#archive/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useSeo } from './use-seo.ts'
@@ -26,7 +26,7 @@ export function SeoRefresh() {
             label={ADMIN_TEXTS.seoGenerating}
             done={state.done}
             total={state.total}
-            numbers={doneOf(state.done, state.total)}
+            numbers={progressText(state.done, state.total)}
           />
         )}
         <p role="status" className={state.status === 'error' ? 'text-red' : ''}>

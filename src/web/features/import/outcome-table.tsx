@@ -1,11 +1,11 @@
-import { IMPORT_TEXTS, number } from '#archive/import-texts.ts'
+import { IMPORT_TEXTS, formatNumber } from '#archive/import-texts.ts'
 import type { PreviewedLedger } from '#web/data/import.ts'
 
 /** Counts by reason, largest first. */
 const reasons = (counts: readonly [string, number][]): string =>
   counts
     .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${number(count)} ${reason}`)
+    .map(([reason, count]) => `${formatNumber(count)} ${reason}`)
     .join(', ')
 
 /** The messages by outcome: each is in exactly one row; the last row is their sum. */
@@ -63,14 +63,14 @@ function SumTable({ caption, rows, sum }: TableProps) {
               {name}
               {why !== '' && <span className="text-quiet"> ({why})</span>}
             </th>
-            <td className="py-1 text-right align-top whitespace-nowrap">{number(count)}</td>
+            <td className="py-1 text-right align-top whitespace-nowrap">{formatNumber(count)}</td>
           </tr>
         ))}
         <tr className="border-t border-line font-semibold">
           <th scope="row" className="py-1 pr-4 text-left">
             {sum[0]}
           </th>
-          <td className="py-1 text-right whitespace-nowrap">{number(sum[1])}</td>
+          <td className="py-1 text-right whitespace-nowrap">{formatNumber(sum[1])}</td>
         </tr>
       </tbody>
     </table>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { whyNotSent } from '#archive/import-texts.ts'
+import { uploadRefusal } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import {
   askImport,
@@ -67,7 +67,7 @@ export function useImport() {
     abort.current = aborted
     await attempt(async () => {
       const found = await files
-      const why = whyNotSent(found.length)
+      const why = uploadRefusal(found.length)
       if (why !== null) throw new Error(why)
       const total = found.reduce((sum, { file }) => sum + file.size, 0)
       setSending({ sent: 0, total })

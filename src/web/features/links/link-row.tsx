@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { USUAL_END } from '#archive/link-end.ts'
+import { DEFAULT_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -97,7 +97,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
 }
 
 function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
-  const [end, setEnd] = useState<string>(USUAL_END)
+  const [end, setEnd] = useState<string>(DEFAULT_END)
   const change = useChangeEnd()
   const save = submitHandler(change, () => change.mutate({ id: link.id, end }, { onSuccess: onDone }))
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '#api/call.ts'
-import { USUAL_END } from '#archive/link-end.ts'
+import { DEFAULT_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
@@ -29,7 +29,7 @@ interface Props {
 /** The form that shares a card or its conversation, above the links that show the card already. */
 export function ShareDialog({ cardId, isSession, onClose }: Props) {
   const [reach, setReach] = useState<'card' | 'session'>(isSession ? 'session' : 'card')
-  const [end, setEnd] = useState<string>(USUAL_END)
+  const [end, setEnd] = useState<string>(DEFAULT_END)
   const [note, setNote] = useState('')
   const make = useMakeLink()
   const { links } = useLinks(cardId)

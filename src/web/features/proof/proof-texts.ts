@@ -1,14 +1,14 @@
 import { counted } from '#archive/counted.ts'
-import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
+import { describeVerified, describeUnchecked, describeUncheckedVersions } from '#archive/proof/checked-texts.ts'
 import type { Verdict } from '#archive/proof/verify-card.ts'
 
 /** Texts about the proof of a card (R11.2). */
 export const PROOF_TEXTS = {
   line: 'unedited · verify',
   checking: 'checking ...',
-  isTrue: (verdict: Verdict) => `True: ${asSigned(verdict)}.${versionsNotChecked(verdict)}`,
+  isTrue: (verdict: Verdict) => `True: ${describeVerified(verdict)}.${describeUncheckedVersions(verdict)}`,
   isRedacted: (verdict: Verdict) =>
-    `Redacted in ${counted(verdict.places, 'place')}: ${notChecked(verdict)}; ${asSigned(verdict)}.${versionsNotChecked(verdict)}`,
+    `Redacted in ${counted(verdict.places, 'place')}: ${describeUnchecked(verdict)}; ${describeVerified(verdict)}.${describeUncheckedVersions(verdict)}`,
   isChanged: (places: readonly string[]) => `Changed: ${places.join(', ')}. This is not what was signed.`,
   unsigned: 'This card is not signed yet. Try again in a moment.',
   unsupported: 'This browser cannot check signatures on this page. It can be checked without it, as said below.',

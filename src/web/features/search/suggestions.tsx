@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, type Ref, type RefObject } from 'react'
 import type { Filter, Filters } from '#archive/filters.ts'
-import { bothQueries, isQuery, completedQuery } from '#archive/query/typed-query.ts'
+import { joinQueries, isQuery, completedQuery } from '#archive/query/typed-query.ts'
 import { findStatus } from './find-status.ts'
 import { moveRow } from './option-move.ts'
 import { completionOf, written, type Choice, type Option } from './option.ts'
@@ -42,7 +42,7 @@ interface Props {
 
 /** The filter of a typed query; null for a text that is none. @param before the existing query */
 export const typedFilter = (text: string, before: string): Filter | null =>
-  isQuery(text) ? { kind: 'query', value: bothQueries(before, completedQuery(text)) } : null
+  isQuery(text) ? { kind: 'query', value: joinQueries(before, completedQuery(text)) } : null
 
 /** The open list under the search box; its code is loaded when the box takes the focus. */
 export function Suggestions({ ref, box, listId, text, filters, onState, onChoose, onComplete }: Props) {

@@ -1,5 +1,5 @@
 import { parseQuery } from '#archive/query/parse-query.ts'
-import { meaningOf } from '#archive/query/conditions.ts'
+import { compileQuery } from '#archive/query/conditions.ts'
 import { completedQuery, isQuery } from '#archive/query/typed-query.ts'
 import { completedTerm, markedPhrases, termOf, type Phrase } from '#archive/term.ts'
 
@@ -7,5 +7,5 @@ import { completedTerm, markedPhrases, termOf, type Phrase } from '#archive/term
 export function typedPhrases(typed: string): Phrase[] {
   if (!isQuery(typed)) return markedPhrases([completedTerm(typed)])
   const parsed = parseQuery(completedQuery(typed), true)
-  return 'error' in parsed ? [] : markedPhrases(meaningOf(parsed.tree).wanted.map(({ parts }) => termOf(parts)))
+  return 'error' in parsed ? [] : markedPhrases(compileQuery(parsed.tree).wanted.map(({ parts }) => termOf(parts)))
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { doneOf } from '#archive/counted.ts'
+import { progressText } from '#archive/counted.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -24,7 +24,7 @@ export function SyncMessage({ state, onClose }: { state: SyncState; onClose: () 
                 label={ADMIN_TEXTS.sync}
                 done={state.done}
                 total={state.total}
-                numbers={doneOf(state.done, state.total)}
+                numbers={progressText(state.done, state.total)}
               />
             )}
             {state.status === 'error' && state.reason !== null && (

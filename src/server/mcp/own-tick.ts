@@ -6,4 +6,4 @@ let last: Promise<void> = Promise.resolve()
  * Waits for a turn of the event loop in which no other call begins: with SQLite a call blocks the event loop, and other requests
  * are handled between two calls.
  */
-export const ownTurn = (): Promise<void> => (last = last.then(() => nextTurn()))
+export const ownTick = (): Promise<void> => (last = last.then(() => nextTurn()))

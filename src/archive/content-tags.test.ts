@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { contentHolds, holdsCode, holdsOf } from './card-holds.ts'
-import { holdName } from './parts-texts.ts'
+import { contentTags, holdsCode, cardTags } from './content-tags.ts'
+import { tagLabel } from './parts-texts.ts'
 import type { CardContent, Part } from './parts.ts'
 
 const file = { name: 'x', type: '', size: 0, file: '' }
@@ -16,7 +16,7 @@ const content = (response: Part[], answers = 1): CardContent => ({
 it('a list says what a card holds, and nothing of reasoning and tools', () => {
   const document: Part = { kind: 'document', title: '', language: '', versions: ['x'] }
   expect(
-    contentHolds(
+    contentTags(
       content(
         [
           { kind: 'reasoning', text: 'x' },
@@ -32,12 +32,12 @@ it('a list says what a card holds, and nothing of reasoning and tools', () => {
       ),
     ),
   ).toEqual(['document', 'pictures:2', 'audio', 'file', 'answers:3'])
-  expect(contentHolds(content([{ kind: 'reasoning', text: 'x' }]))).toEqual([])
+  expect(contentTags(content([{ kind: 'reasoning', text: 'x' }]))).toEqual([])
 })
 
 it('a picture of the card itself is said once', () => {
-  expect(holdsOf({ hasCode: true, hasPicture: true }, ['pictures:2'])).toEqual(['code', 'pictures:2'])
-  expect(holdsOf({ hasCode: false, hasPicture: true })).toEqual(['picture'])
+  expect(cardTags({ hasCode: true, hasPicture: true }, ['pictures:2'])).toEqual(['code', 'pictures:2'])
+  expect(cardTags({ hasCode: false, hasPicture: true })).toEqual(['picture'])
 })
 
 it('a fence is code, three backticks within a line are not', () => {
@@ -47,5 +47,5 @@ it('a fence is code, three backticks within a line are not', () => {
 })
 
 it('signs have names', () => {
-  expect(['document', 'answers:3'].map(holdName)).toEqual(['document', '3 answers'])
+  expect(['document', 'answers:3'].map(tagLabel)).toEqual(['document', '3 answers'])
 })

@@ -1,2 +1,2 @@
 /** The most files that a browser sends for one import; the command line takes more. */
-export const MAX_SENT = 5000
+export const MAX_UPLOAD_FILES = 5000

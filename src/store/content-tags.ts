@@ -1,17 +1,17 @@
-import { FOUND, isSaid, WITHHELD, type Hold } from '#archive/card-holds.ts'
+import { FINDINGS_TAG, isListedTag, WITHHELD_TAG, type ContentTag } from '#archive/content-tags.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { isAmong } from './json-set.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The stored words of contents (`Hold`), by id, without reading contents; cards without content are left out, for visitors also
- * those of which nothing but the two texts is shown.
+ * The stored tags of contents by card id, without reading contents. Cards without content are left out, and for visitors also
+ * cards whose content is withheld.
  */
-export async function storedHolds(
+export async function storedTags(
   db: Db,
   visibility: Visibility,
   ids: readonly string[],
-): Promise<Map<string, Hold[]>> {
+): Promise<Map<string, ContentTag[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
@@ -20,24 +20,24 @@ export async function storedHolds(
     .where('holds', '<>', '')
     .execute()
   const stored = rows.map(({ card_id, holds }) => ({ id: card_id, holds: holds.split(' ') }))
-  const shown = visibility === 'public' ? stored.filter(({ holds }) => !holds.includes(WITHHELD)) : stored
-  const said = shown.map(({ id, holds }) => [id, holds.filter(isSaid)] as const)
-  return new Map(said.filter(([, holds]) => holds.length > 0))
+  const shown = visibility === 'public' ? stored.filter(({ holds }) => !holds.includes(WITHHELD_TAG)) : stored
+  const listed = shown.map(({ id, holds }) => [id, holds.filter(isListedTag)] as const)
+  return new Map(listed.filter(([, holds]) => holds.length > 0))
 }
 
 /** The column `holds` of contents, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
-export async function foundHolds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function tagsWithFindings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
     .select(['card_id', 'holds'])
     .where(isAmong('card_id', ids))
-    .where('holds', 'like', `%${FOUND}%`)
+    .where('holds', 'like', `%${FINDINGS_TAG}%`)
     .execute()
   return new Map(rows.map((row) => [row.card_id, row.holds]))
 }
 
-/** Those of the cards that hold more than their two texts. */
+/** The ids of the cards with content besides their two texts. */
 export async function withContent(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { Model } from '#meaning/model.ts'
-import { seeded } from '#meaning/seeded.ts'
+import { seededRandom } from '#meaning/seeded-random.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { LearnedModel } from '#server/related/learned-model.ts'
 import { relatedCards } from '#server/related/related-cards.ts'
@@ -43,7 +43,7 @@ const { db } = store
 const search = openEngine(store)
 const library = { db, search }
 const learned = new LearnedModel(db, { archive: store.place, onError: (error) => console.error(error) })
-const random = seeded(9)
+const random = seededRandom(9)
 const someOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 try {
   await search.prepare()

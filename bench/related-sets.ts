@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordsOf } from '#archive/words.ts'
-import { seeded } from '#meaning/seeded.ts'
+import { seededRandom } from '#meaning/seeded-random.ts'
 import { linesOf } from './lines.ts'
 
 /** A card of which is known what it is about. */
@@ -22,7 +22,7 @@ const ANSWER_WORDS = 60
 const EXCHANGES = 10_000
 
 function shuffled<T>(given: readonly T[], seed: number): T[] {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   return given
     .map((value) => ({ value, at: random() }))
     .toSorted((a, b) => a.at - b.at)

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { Corpus } from '#meaning/corpus.ts'
 import { Model } from '#meaning/model.ts'
-import { seeded } from '#meaning/seeded.ts'
+import { seededRandom } from '#meaning/seeded-random.ts'
 import { train } from '#meaning/train.ts'
 import { pairwiseF1 } from './asked-before.ts'
 import { cpuMs, table } from './measure.ts'
@@ -103,7 +103,7 @@ for (const { name, prompts, least } of [
 
 /** Cards that others are related to, of very many some taken at random. */
 function questionsOf(cards: readonly LabelledCard[]): number[] {
-  const random = seeded(3)
+  const random = seededRandom(3)
   const about = Map.groupBy(cards, (card) => card.about)
   const asked = cards
     .map((card, at) => ({ card, at, order: random() }))

@@ -1,5 +1,5 @@
 import { eachWord } from '#archive/words.ts'
-import { seeded } from '#meaning/seeded.ts'
+import { seededRandom } from '#meaning/seeded-random.ts'
 
 /** Words that are said one for the other. */
 const SYNONYMS = new Map(
@@ -21,7 +21,7 @@ const MISTYPED = 12
 
 /** A prompt said otherwise: clauses in another order, other words for some, and typing errors. The same for the same seed. */
 export function reworded(prompt: string, seed: number): string {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const clauses = prompt.split(/(?<=[.,;:!?\n])\s*/)
   const order = clauses.map((clause) => ({ clause, at: random() })).toSorted((a, b) => a.at - b.at)
   const text = order.map(({ clause }) => clause).join(' ')

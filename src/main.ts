@@ -4,7 +4,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { DEMO_COLLECTIONS } from '#demo/demo-collections.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
-import { watchGone } from '#search/watch-gone.ts'
+import { deleteUnpublished } from '#search/delete-unpublished.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import { scheduleBackups } from '#server/backup/schedule-backups.ts'
@@ -85,7 +85,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     await search.prepare()
     const { service } = config.algolia
     const unwatch = service
-      ? watchGone(store.db, service, (error) =>
+      ? deleteUnpublished(store.db, service, (error) =>
           app.log.error({ err: error }, 'removals could not be sent to the search service'),
         )
       : null

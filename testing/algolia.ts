@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { fromBody, listOf, numberOf, textOf, type Given } from '#algolia/given-params.ts'
+import { fromBody, listOf, numberOf, textOf, type RawParams } from '#algolia/given-params.ts'
 import { noSuchIndex, noSuchObject, ProtocolError } from '#algolia/protocol-error.ts'
 import { protocolScope } from '#algolia/protocol-scope.ts'
 import { searchedAttributes, textsIn } from '#algolia/rank-record.ts'
@@ -73,7 +73,7 @@ export async function startAlgolia(): Promise<AlgoliaDouble> {
         throw new ProtocolError(403, 'Invalid Application-ID or API key')
     })
     scope.post('/indexes/:all/queries', ({ body }) => {
-      const { requests } = body as { requests: ({ indexName: string } & Given)[] }
+      const { requests } = body as { requests: ({ indexName: string } & RawParams)[] }
       return { results: requests.map(({ indexName, ...given }) => search(known(indexName), given)) }
     })
 
@@ -145,7 +145,7 @@ function write({ records }: Index, { action, body }: Change): void {
 }
 
 /** Reads each record for each search. Facets are not counted, and no typing error is tolerated. */
-function search({ records, settings }: Index, given: Given) {
+function search({ records, settings }: Index, given: RawParams) {
   const params = readParams(settings, given)
   const found = inOrder(
     settings,

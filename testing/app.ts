@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { makeCall, type CallOptions, type Calls, type Output } from '#api/call.ts'
+import { createClient, type CallOptions, type Calls, type Output } from '#api/call.ts'
 import type { Card } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { accountViewer, openAccounts, type Accounts } from '#server/accounts/accounts.ts'
@@ -97,7 +97,7 @@ export async function openTestServer(
       texts: folder.path,
       answerTimeout: 60_000,
     }),
-    call: makeCall((url, init) => send(test.app, url, init)),
+    call: createClient((url, init) => send(test.app, url, init)),
     get: (url, headers = {}) => test.app.inject({ url, headers }),
     close: async () => {
       await test.app.close()

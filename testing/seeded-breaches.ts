@@ -163,9 +163,9 @@ export const LEGAL = [
   legal('src/web/data/legal.ts', `import type { thing } from '#api/legal.ts'\n\nexport type Thing = typeof thing\n`),
   legal(
     'src/web/data/client.ts',
-    `import { makeCall } from '#api/call.ts'\nimport type { z } from 'zod'\n\nexport type Z = z.ZodType\nexport const kept = makeCall\n`,
+    `import { createClient } from '#api/call.ts'\nimport type { z } from 'zod'\n\nexport type Z = z.ZodType\nexport const kept = createClient\n`,
   ),
-  legal('src/api/call.ts', `export const makeCall = () => 1\n`),
+  legal('src/api/call.ts', `export const createClient = () => 1\n`),
   legal('src/web/address/legal.ts', `export { usePlace } from '#web/address/navigation.tsx'\n`),
   legal('src/web/features/stars/legal.ts', `export { Link } from '#web/address/link.tsx'\n`),
   legal('src/web/ui/button.tsx', `export const Button = () => <button type="button">Open</button>\n`),

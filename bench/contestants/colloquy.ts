@@ -9,7 +9,7 @@ import { listCards } from '#server/browse/list-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { summariesOf } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
-import { cachedAtOnce, cachedByRevision } from '#store/revision-cache.ts'
+import { cachedSync, cachedByRevision } from '#store/revision-cache.ts'
 import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
 /** Cards that are written at once; all in one transaction, as an import does it. */
@@ -34,7 +34,7 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
   async function summaries(keys: readonly number[]): Promise<string[]> {
     const empty = () => new Map<number, string>()
     const kept =
-      cachedAtOnce(db, 'public', 'summaries', empty) ?? (await cachedByRevision(db, 'public', 'summaries', empty))
+      cachedSync(db, 'public', 'summaries', empty) ?? (await cachedByRevision(db, 'public', 'summaries', empty))
     const missing = keys.filter((key) => !kept.has(key))
     if (missing.length > 0)
       for await (const { key, summary } of summariesOf(db, 'public', missing)) kept.set(key, summary)

@@ -43,7 +43,7 @@ export function openTextIndex(): Promise<Contestant> {
     async answer({ filters }) {
       const fuzzy = await fuzzyTerms(filters, {
         isFound: (term) => runToEnd(index.isFound('public', term)),
-        closeWords: (word) => index.closeWords('public', word),
+        fuzzyCandidates: (word) => index.fuzzyCandidates('public', word),
       })
       const plan = planOf('public', filters, {}, fuzzy)
       const { page, size } = filters

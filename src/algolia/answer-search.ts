@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Phrase } from '#archive/term.ts'
 import type { AnswerText } from './answer-text.ts'
 import { countableFacets, facetsField, facetStats, searchValues } from './facet-values.ts'
-import { numberOf, textOf, type Given } from './given-params.ts'
+import { numberOf, textOf, type RawParams } from './given-params.ts'
 import { checkParameters, LIMITS } from './limits.ts'
-import { highlightRecord, snippetRecord, type MarkRules, type OthersFirst } from './mark-record.ts'
+import { highlightRecord, snippetRecord, type MarkRules, type YieldToEventLoop } from './mark-record.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { firstMatchedWord, searchedAttributes } from './rank-record.ts'
 import { declared, type Answer, type IndexRecord, type Question, type ReadableIndex } from './readable-index.ts'
@@ -17,18 +17,18 @@ import { readParams, type SearchParams } from './search-params.ts'
  * @returns the number of its hits
  * @throws ProtocolError 400 that names what is wrong with the parameters, or says that the answer is too much
  */
-export async function answerSearch(index: ReadableIndex, given: Given, text: AnswerText): Promise<number> {
+export async function answerSearch(index: ReadableIndex, given: RawParams, text: AnswerText): Promise<number> {
   const started = performance.now()
   const params = readParams(index.settings, given)
   const repeated = queryString(given)
-  await text.othersFirst()
+  await text.yieldToEventLoop()
   const { answer, wanted, typos } = await findWithTypos(index, params, text)
-  const othersFirst = () => text.othersFirst()
+  const yieldToEventLoop = () => text.yieldToEventLoop()
   text.add('{"hits":[')
   let hits = 0
   for await (const record of answer.records) {
-    await text.othersFirst()
-    const hit = await hitOf(index, record, { params, wanted, typos }, othersFirst)
+    await text.yieldToEventLoop()
+    const hit = await hitOf(index, record, { params, wanted, typos }, yieldToEventLoop)
     text.add(`${hits++ > 0 ? ',' : ''}${JSON.stringify(hit)}`)
   }
   const took = Math.max(1, Math.round(performance.now() - started))
@@ -67,7 +67,7 @@ export async function answerSearch(index: ReadableIndex, given: Given, text: Ans
 export async function answerFacetSearch(
   index: ReadableIndex,
   facet: string,
-  given: Given,
+  given: RawParams,
   text: AnswerText,
 ): Promise<void> {
   const started = performance.now()
@@ -86,13 +86,15 @@ export async function answerFacetSearch(
     postTag: params.highlightPostTag,
     most: numberOf(given, 'maxFacetHits', 10, LIMITS.facetHits),
   }
-  await text.othersFirst()
+  await text.yieldToEventLoop()
   const question = questionOf(
     params,
     params.wanted.map((phrase) => [phrase]),
   )
   const { facets, areFacetsExact } = await index.find({ ...question, length: 0, facets: [facet] })
-  const facetHits = await searchValues(facets.get(facet) ?? new Map(), typed, rules, params, () => text.othersFirst())
+  const facetHits = await searchValues(facets.get(facet) ?? new Map(), typed, rules, params, () =>
+    text.yieldToEventLoop(),
+  )
   const took = Math.max(1, Math.round(performance.now() - started))
   const answer = {
     facetHits,
@@ -134,7 +136,7 @@ async function findWithTypos(
   for (const phrase of params.wanted) {
     const [word = '', other] = phrase.words
     const isSingle = !phrase.isQuoted && other === undefined
-    await text.othersFirst()
+    await text.yieldToEventLoop()
     const similar = isSingle && corrected++ < LIMITS.correctedWords ? await index.similarWords(word) : []
     fuzzy.push([phrase, ...similar.map((meant) => ({ words: [meant], prefix: false }))])
   }
@@ -149,7 +151,12 @@ interface SearchRequest {
   typos: number
 }
 
-async function hitOf(index: ReadableIndex, record: IndexRecord, asked: SearchRequest, othersFirst: OthersFirst) {
+async function hitOf(
+  index: ReadableIndex,
+  record: IndexRecord,
+  asked: SearchRequest,
+  yieldToEventLoop: YieldToEventLoop,
+) {
   const { params, wanted } = asked
   const rules: MarkRules = {
     wanted,
@@ -160,8 +167,9 @@ async function hitOf(index: ReadableIndex, record: IndexRecord, asked: SearchReq
   }
   const { attributesToSnippet: toSnippet } = params
   const toHighlight = params.attributesToHighlight ?? searchedAttributes(index.settings, record)
-  const snippets = toSnippet.length > 0 ? await snippetRecord(record, toSnippet, rules, othersFirst) : undefined
-  const highlights = toHighlight.length > 0 ? await highlightRecord(record, toHighlight, rules, othersFirst) : undefined
+  const snippets = toSnippet.length > 0 ? await snippetRecord(record, toSnippet, rules, yieldToEventLoop) : undefined
+  const highlights =
+    toHighlight.length > 0 ? await highlightRecord(record, toHighlight, rules, yieldToEventLoop) : undefined
   return {
     ...retrieve(record, params.attributesToRetrieve),
     ...(snippets ? { _snippetResult: snippets } : {}),
@@ -186,7 +194,7 @@ const rankingInfo = (index: ReadableIndex, record: IndexRecord, { params, wanted
  * The parameters as a query string, which the answer repeats.
  * @throws ProtocolError 400 when they are too much altogether
  */
-function queryString(given: Given): string {
+function queryString(given: RawParams): string {
   checkParameters(given)
   return new URLSearchParams(
     Object.entries(given)

@@ -19,7 +19,7 @@ export class AnswerText {
   readonly #slices = timeSlices({ ms: LIMITS.workMs, error: () => new ProtocolError(400, TOO_LONG) })
 
   /** To be awaited between two steps of the work, such as two hits. @throws ProtocolError 400 when it takes too long */
-  othersFirst(): Promise<void> {
+  yieldToEventLoop(): Promise<void> {
     return this.#slices()
   }
 

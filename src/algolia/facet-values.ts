@@ -52,19 +52,19 @@ export interface FacetHit {
 
 /**
  * The values of one facet that begin with what was typed, those with most records first.
- * @param othersFirst awaited between two values
+ * @param yieldToEventLoop awaited between two values
  */
 export async function searchValues(
   counts: ValueCounts,
   typed: string,
   { preTag, postTag, most }: { preTag: string; postTag: string; most: number },
   sorting: Sorting,
-  othersFirst: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<FacetHit[]> {
   const wanted = [...new Set(wordsOf(typed).map((word) => word.text))]
   const hits: FacetHit[] = []
   for (const [value, count] of sorted(counts, { ...sorting, maxValuesPerFacet: Infinity })) {
-    await othersFirst()
+    await yieldToEventLoop()
     const words = wordsOf(value)
     const found = wanted.map((begin) => words.find((word) => word.text.startsWith(begin)))
     if (found.some((word) => word === undefined)) continue

@@ -2,10 +2,10 @@ import { invalid, LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 
 /** Search parameters as they came: JSON, or the text values of a query string. */
-export type Given = Readonly<Record<string, unknown>>
+export type RawParams = Readonly<Record<string, unknown>>
 
 /** A query string such as 'query=a&page=1' as parameters. @throws ProtocolError 400 when it is too long */
-export function fromQueryString(text: string): Given {
+export function fromQueryString(text: string): RawParams {
   if (text.length > LIMITS.letters) throw invalid('params', `at most ${LIMITS.letters} characters`)
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -14,7 +14,7 @@ export function fromQueryString(text: string): Given {
  * A body as parameters: its own fields, and those of a query string in its field `params`.
  * @throws ProtocolError 400 for what is no object, or one of too many fields
  */
-export function fromBody(body: unknown): Given {
+export function fromBody(body: unknown): RawParams {
   if (body === undefined || body === null || body === '') return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new ProtocolError(400, 'Expecting a JSON object')
   if (Object.keys(body).length > LIMITS.parameters)
@@ -22,14 +22,14 @@ export function fromBody(body: unknown): Given {
   const { params, ...own } = body as Record<string, unknown>
   if (params === undefined) return own
   if (typeof params === 'string') return { ...own, ...fromQueryString(params) }
-  if (typeof params === 'object' && params !== null) return { ...own, ...(params as Given) }
+  if (typeof params === 'object' && params !== null) return { ...own, ...(params as RawParams) }
   throw invalid('params', 'a string')
 }
 
 export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /** @param most how long it may be, in UTF-16 code units */
-export function textOf(given: Given, name: string, fallback: string, most: number = LIMITS.letters): string {
+export function textOf(given: RawParams, name: string, fallback: string, most: number = LIMITS.letters): string {
   const value = given[name]
   if (isMissing(value)) return fallback
   if (typeof value === 'string') {
@@ -41,7 +41,7 @@ export function textOf(given: Given, name: string, fallback: string, most: numbe
 }
 
 /** A whole number from 0 to `most`. */
-export function numberOf(given: Given, name: string, fallback: number, most: number): number {
+export function numberOf(given: RawParams, name: string, fallback: number, most: number): number {
   const value = given[name]
   if (isMissing(value) || value === '') return fallback
   const number = Number(value)
@@ -50,7 +50,7 @@ export function numberOf(given: Given, name: string, fallback: number, most: num
   return number
 }
 
-export function flagOf(given: Given, name: string, fallback: boolean): boolean {
+export function flagOf(given: RawParams, name: string, fallback: boolean): boolean {
   const value = given[name]
   if (isMissing(value)) return fallback
   if (value === true || value === 'true' || value === '1' || value === 1) return true
@@ -62,7 +62,7 @@ export function flagOf(given: Given, name: string, fallback: boolean): boolean {
  * A list of texts: an array, its JSON text, or texts between commas; null when nothing is given.
  * @param most how many there may be
  */
-export function listOf(given: Given, name: string, most: number = LIMITS.attributes): string[] | null {
+export function listOf(given: RawParams, name: string, most: number = LIMITS.attributes): string[] | null {
   const value = nestedOf(given, name)
   if (value === null) return null
   if (value.length > most) throw invalid(name, `at most ${most} values`)
@@ -73,7 +73,7 @@ export function listOf(given: Given, name: string, most: number = LIMITS.attribu
 }
 
 /** As `listOf`, with lists inside. */
-export function nestedOf(given: Given, name: string): unknown[] | null {
+export function nestedOf(given: RawParams, name: string): unknown[] | null {
   const value = given[name]
   if (isMissing(value)) return null
   if (Array.isArray(value)) return value as unknown[]

@@ -30,17 +30,17 @@ export interface Highlighted extends Marked {
 export type Shaped<M> = M | Shaped<M>[] | { [name: string]: Shaped<M> }
 
 /** Between two attributes others get their turn: each may hold a long text. */
-export type OthersFirst = () => Promise<void>
+export type YieldToEventLoop = () => Promise<void>
 
 /** The field `_highlightResult` of a hit: its attributes, whole, with marks around what was found. */
 export const highlightRecord = (
   record: IndexRecord,
   attributes: readonly string[],
   rules: MarkRules,
-  othersFirst: OthersFirst,
+  yieldToEventLoop: YieldToEventLoop,
 ) => {
   const names = attributes.includes('*') ? Object.keys(record).filter((name) => name !== 'objectID') : attributes
-  return shapedAttributes(record, new Set(names), rules, othersFirst, (text) => highlight(text, rules))
+  return shapedAttributes(record, new Set(names), rules, yieldToEventLoop, (text) => highlight(text, rules))
 }
 
 /** Words of a snippet whose length is not given. */
@@ -54,7 +54,7 @@ export function snippetRecord(
   record: IndexRecord,
   attributes: readonly string[],
   rules: MarkRules,
-  othersFirst: OthersFirst,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<Record<string, Shaped<Marked>>> {
   const lengths = new Map<string, number>()
   for (const written of attributes) {
@@ -62,7 +62,7 @@ export function snippetRecord(
     const names = named === '*' ? Object.keys(record).filter((name) => name !== 'objectID') : [named]
     for (const name of names) lengths.set(name, words === undefined ? SNIPPET_WORDS : Number(words))
   }
-  return shapedAttributes(record, lengths.keys(), rules, othersFirst, (text, name) =>
+  return shapedAttributes(record, lengths.keys(), rules, yieldToEventLoop, (text, name) =>
     snippet(text, lengths.get(name)!, rules),
   )
 }
@@ -71,13 +71,13 @@ async function shapedAttributes<M extends Marked>(
   record: IndexRecord,
   names: Iterable<string>,
   { isRestricted }: MarkRules,
-  othersFirst: OthersFirst,
+  yieldToEventLoop: YieldToEventLoop,
   mark: (text: string, name: string) => M,
 ): Promise<Record<string, Shaped<M>>> {
   const result: Record<string, Shaped<M>> = {}
   for (const name of names) {
     if (!Object.hasOwn(record, name)) continue
-    await othersFirst()
+    await yieldToEventLoop()
     const shaped = shape(record[name], (text) => mark(text, name), isRestricted)
     if (shaped !== null) result[name] = shaped
   }

@@ -1,4 +1,4 @@
-import { nestedOf, textOf, type Given } from './given-params.ts'
+import { nestedOf, textOf, type RawParams } from './given-params.ts'
 import { literalOf, readFilters } from './filter-grammar.ts'
 import { invalid, LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
@@ -8,7 +8,7 @@ import type { Literal, Restriction } from './restriction.ts'
  * The parameters `filters`, `facetFilters`, `numericFilters` and `tagFilters`: all restrictions that must hold.
  * @throws ProtocolError 400 that names the parameter which is wrong, or with which there are too many
  */
-export function readRestrictions(given: Given): Restriction[] {
+export function readRestrictions(given: RawParams): Restriction[] {
   const restrictions = readFilters(textOf(given, 'filters', ''))
   let left = LIMITS.restrictions - restrictions.flat().length
   const readLists = (name: string, read: (text: string, name: string) => Literal) => {

@@ -1,5 +1,5 @@
 import type { Phrase } from '#archive/term.ts'
-import { flagOf, isMissing, listOf, numberOf, textOf, type Given } from './given-params.ts'
+import { flagOf, isMissing, listOf, numberOf, textOf, type RawParams } from './given-params.ts'
 import { LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readQuery, type QueryPhrase } from './query-text.ts'
@@ -45,8 +45,8 @@ const PREFIXES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
  * @param settings the index's own, which are the defaults of the parameters that have their names
  * @throws ProtocolError 400 that names the wrong parameter
  */
-export function readParams(settings: IndexSettings, request: Given): SearchParams {
-  const given: Given = { ...settings, ...request }
+export function readParams(settings: IndexSettings, request: RawParams): SearchParams {
+  const given: RawParams = { ...settings, ...request }
   // What the index says of itself is as long as its owner wants.
   const list = (name: string) => listOf(given, name, isMissing(request[name]) ? Infinity : LIMITS.attributes)
   const query = textOf(given, 'query', '')
@@ -86,7 +86,7 @@ export function readParams(settings: IndexSettings, request: Given): SearchParam
 }
 
 /** One of some words; the first when none is given. */
-function oneOf<const Word extends string>(given: Given, name: string, words: readonly Word[]): Word {
+function oneOf<const Word extends string>(given: RawParams, name: string, words: readonly Word[]): Word {
   const text = textOf(given, name, words[0]!)
   const word = words.find((one) => one === text)
   if (word !== undefined) return word
@@ -94,13 +94,13 @@ function oneOf<const Word extends string>(given: Given, name: string, words: rea
 }
 
 /** `true`, `false`, 'min' or 'strict'; the last two correct fewer errors than this protocol does. */
-function readTypoTolerance(given: Given): boolean {
+function readTypoTolerance(given: RawParams): boolean {
   const value = given['typoTolerance']
   return value === 'min' || value === 'strict' ? true : flagOf(given, 'typoTolerance', true)
 }
 
 /** A list, or words between spaces. */
-function optionalWords(given: Given): string[] {
+function optionalWords(given: RawParams): string[] {
   const value = given['optionalWords']
   return typeof value === 'string' && !value.trimStart().startsWith('[')
     ? textOf(given, 'optionalWords', '', LIMITS.query).split(/[\s,]+/)

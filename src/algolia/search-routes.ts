@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { answerFacetSearch, answerSearch } from './answer-search.ts'
 import { AnswerText } from './answer-text.ts'
-import { fromBody, fromQueryString, listOf, textOf, type Given } from './given-params.ts'
+import { fromBody, fromQueryString, listOf, textOf, type RawParams } from './given-params.ts'
 import { LIMITS } from './limits.ts'
 import { noSuchIndex, noSuchObject, ProtocolError } from './protocol-error.ts'
 import type { FindIndex, ReadableIndex } from './readable-index.ts'
@@ -22,7 +22,7 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
     if (!index) throw noSuchIndex(name)
     return index
   }
-  const one = async (request: Given, text: AnswerText): Promise<number> => {
+  const one = async (request: RawParams, text: AnswerText): Promise<number> => {
     const { indexName, type, facet, strategy: _, ...given } = request
     if (typeof indexName !== 'string') throw new ProtocolError(400, 'indexName is missing')
     const index = known(indexName)
@@ -83,7 +83,7 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
     const answer = await made(async (text) => {
       text.add('{"results":[')
       for (const [at, asked] of requests.entries()) {
-        await text.othersFirst()
+        await text.yieldToEventLoop()
         const request = fromBody(asked)
         const record = await known(textOf(request, 'indexName', '')).record(textOf(request, 'objectID', ''))
         const shown = record && retrieve(record, listOf(request, 'attributesToRetrieve'))
@@ -113,7 +113,7 @@ function requestsOf(body: unknown, most: number, what: string): unknown[] {
 }
 
 /** The query of a GET; the official clients put keys and their own names there as well. */
-function queryOf(url: string): Given {
+function queryOf(url: string): RawParams {
   const given = fromQueryString(url.split('?').slice(1).join('?'))
   return Object.fromEntries(Object.entries(given).filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { makeCall, type Fetch } from './call.ts'
+import { createClient, type Fetch } from './call.ts'
 
-const calling = (fetching: Fetch) => makeCall(fetching)('GET /api/calendar')
+const calling = (fetching: Fetch) => createClient(fetching)('GET /api/calendar')
 const failing = (error: Error) =>
   calling(async () => {
     throw error
@@ -35,7 +35,7 @@ describe('a call that brings no answer', () => {
   it('because the page gave it up says so, whatever ended it', async () => {
     const giving = new AbortController()
     giving.abort()
-    const call = makeCall(async () => {
+    const call = createClient(async () => {
       throw new DOMException('given up', 'AbortError')
     })
     const cancelled = { status: 0, code: 'cancelled', message: 'Operation cancelled' }
@@ -62,7 +62,7 @@ it('a refusal has the serverâ€™s words and code; where it gave none, the clientâ
 
 it('a POST names JSON with and without a body, a GET has no content type', async () => {
   const sent: (string | null)[] = []
-  const call = makeCall(async (_url, { headers, body }) => {
+  const call = createClient(async (_url, { headers, body }) => {
     sent.push(new Headers(headers).get('content-type'))
     return Response.json(body ?? null)
   })

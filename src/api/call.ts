@@ -133,7 +133,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * @param fetching how a request is sent, the browser's `fetch` for instance
  * @returns a function that sends one call and gives its answer, or throws `CallError`
  */
-export function makeCall(fetching: Fetch) {
+export function createClient(fetching: Fetch) {
   return async function call<Name extends keyof Calls>(
     name: Name,
     options: CallOptions<Calls[Name]> = {},

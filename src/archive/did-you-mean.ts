@@ -19,7 +19,7 @@ const MAX_SPLIT_LETTERS = 24
 export interface Speller {
   find: (visibility: Visibility, filters: Filters, options?: FindOptions) => Promise<{ page: { total: number } }>
   countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
-  closeWords: (visibility: Visibility, word: string) => Promise<readonly { word: string; errors: number }[]>
+  fuzzyCandidates: (visibility: Visibility, word: string) => Promise<readonly { word: string; errors: number }[]>
 }
 
 /** Corrected terms, with the number of typing errors. */
@@ -52,7 +52,7 @@ export async function didYouMean(
   const choices = new Map<string, { word: string; errors: number }[]>()
   const apart = await takenApart(search, visibility, unknown.slice(0, MAX_SPLIT))
   for (const word of doubted) {
-    const close = await search.closeWords(visibility, word)
+    const close = await search.fuzzyCandidates(visibility, word)
     choices.set(word, [...(apart.get(word) ?? []), ...close.slice(0, MAX_CHOICES)])
   }
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)

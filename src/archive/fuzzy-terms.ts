@@ -13,10 +13,10 @@ export interface KnownWords {
   /** Whether a card holds a search term. */
   isFound(term: string): boolean | Promise<boolean>
   /** The words within the tolerated typing errors of a word, the closest first. */
-  closeWords(word: string): Iterable<CloseWord> | Promise<Iterable<CloseWord>>
+  fuzzyCandidates(word: string): Iterable<FuzzyCandidate> | Promise<Iterable<FuzzyCandidate>>
 }
 
-interface CloseWord {
+interface FuzzyCandidate {
   word: string
   errors: number
 }
@@ -52,7 +52,7 @@ async function meantBy(known: KnownWords, parts: readonly Phrase[]): Promise<str
       const isLast = at === words.length - 1
       const choices = [
         { word, prefix: prefix && isLast, errors: 0 },
-        ...Array.from(await known.closeWords(word), (close) => ({ ...close, prefix: false })),
+        ...Array.from(await known.fuzzyCandidates(word), (close) => ({ ...close, prefix: false })),
       ]
       phrases = fewestErrors(
         phrases.flatMap((phrase) =>

@@ -44,7 +44,7 @@ function warnOfKeys(keys: number): void {
 }
 
 /** Takes the admin claim from an account. */
-export async function takeAdminClaim(email: string): Promise<void> {
+export async function revokeAdmin(email: string): Promise<void> {
   await withArchive(readConfig(process.env), ({ store }) => removeAdmin(store.db, email))
   console.log(`${email} is no longer an admin.`)
 }

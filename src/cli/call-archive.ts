@@ -1,9 +1,9 @@
-import { CallError, makeCall } from '#api/call.ts'
+import { CallError, createClient } from '#api/call.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { SEND_TEXTS } from './send-texts.ts'
 
 /** Sends calls to a running archive. */
-export type CallArchive = ReturnType<typeof makeCall>
+export type CallArchive = ReturnType<typeof createClient>
 
 /** Timeout of a request, in milliseconds. */
 const CALL_LIMIT = 60_000
@@ -35,7 +35,7 @@ export function callArchive(to: string, key: string): { call: CallArchive; addre
 
   const call: CallArchive = async (name, options) => {
     let unsent: unknown
-    const ask = makeCall((path, init) =>
+    const ask = createClient((path, init) =>
       send(path, init).catch((error: unknown) => {
         unsent = error
         throw error

@@ -15,8 +15,8 @@ import { exportSite } from '#server/static-site/export-site.ts'
 import { exportedTime } from '#server/time/export-time.ts'
 import { FILES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
-import { sayNotCarried } from './say-not-carried.ts'
-import { showCount } from './show-count.ts'
+import { warnNotExported } from './warn-not-exported.ts'
+import { showCount } from './progress-line.ts'
 
 /** Writes the archive as a folder that any host of files can show. */
 export async function writeSite(folder: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function writeSite(folder: string): Promise<void> {
       folder,
     )
   })
-  for (const [name, why] of unread) sayNotCarried(name, why)
+  for (const [name, why] of unread) warnNotExported(name, why)
   console.log(
     `${counted(cards, 'card')} written. Put what is in ${resolve(folder)} on any host of files, at its top or in a folder.`,
   )

@@ -14,10 +14,10 @@ import { failureOf, isOfFile } from '#store/database-failure.ts'
 import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
-import { sayNotCarried } from './say-not-carried.ts'
+import { warnNotExported } from './warn-not-exported.ts'
 
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
-const MAX_CARRIED = 40 * 2 ** 20
+const MAX_INLINE_BYTES = 40 * 2 ** 20
 
 /** What is exported, and how the command reports it. */
 export interface ExportOptions {
@@ -38,8 +38,8 @@ export async function exportCards(
   const find = findingIn(resolve(config.folder), all)
   const findPicture = async (name: string) => {
     const bytes = await find(name)
-    if (bytes === null || bytes.length <= MAX_CARRIED) return bytes
-    sayNotCarried(name, `it is larger than ${readableSize(MAX_CARRIED)}`)
+    if (bytes === null || bytes.length <= MAX_INLINE_BYTES) return bytes
+    warnNotExported(name, `it is larger than ${readableSize(MAX_INLINE_BYTES)}`)
     return null
   }
   const count = { lines: 0 }
@@ -64,20 +64,20 @@ export async function exportCards(
  *   was taken
  */
 function findingIn(data: string, asTheyAre: boolean): FindPicture {
-  const pictures = imageFolder(join(data, IMAGES_FOLDER), sayNotCarried)
+  const pictures = imageFolder(join(data, IMAGES_FOLDER), warnNotExported)
   if (!asTheyAre) {
     return async (name) => {
       const bytes = await pictures.read(name)
       return bytes && withoutMetadata(bytes).catch((error: unknown) => leftOut(name, error))
     }
   }
-  const others = imageFolder(join(data, FILES_FOLDER), sayNotCarried)
+  const others = imageFolder(join(data, FILES_FOLDER), warnNotExported)
   return async (name) => (await pictures.read(name)) ?? (await others.read(name))
 }
 
 function leftOut(name: string, error: unknown): null {
   if (!(error instanceof NoPicture)) throw error
-  sayNotCarried(name, error.message)
+  warnNotExported(name, error.message)
   return null
 }
 

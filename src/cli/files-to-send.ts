@@ -13,7 +13,7 @@ export interface FileToSend {
 }
 
 /** What is in the files and folders that are named. */
-export interface FoundToSend {
+export interface FilesToSend {
   files: FileToSend[]
   /** Entries that are not sent, such as links, with what they are. */
   passedOver: { name: string; note: string }[]
@@ -27,8 +27,8 @@ export interface FoundToSend {
  * @throws Refusal 'not-found' for a path at which there is nothing, 'bad-request' for two files of one name, and for what is
  *   named and cannot be read
  */
-export async function filesToSend(paths: readonly string[]): Promise<FoundToSend> {
-  const found: FoundToSend = { files: [], passedOver: [], broken: [] }
+export async function filesToSend(paths: readonly string[]): Promise<FilesToSend> {
+  const found: FilesToSend = { files: [], passedOver: [], broken: [] }
   for (const path of paths.map((one) => resolve(one))) {
     const name = basename(path)
     const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +47,7 @@ export async function filesToSend(paths: readonly string[]): Promise<FoundToSend
 }
 
 /** @param prefix the folder's name, with those of the folders around it */
-async function addFolder(entries: readonly Dirent[], prefix: string, found: FoundToSend): Promise<void> {
+async function addFolder(entries: readonly Dirent[], prefix: string, found: FilesToSend): Promise<void> {
   for (const entry of entries) {
     if (isHiddenName(entry.name)) continue
     const name = `${prefix}/${entry.name}`

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
-import { confirmed } from './confirmed.ts'
+import { confirm } from './confirm.ts'
 import { conversationNamed } from './named-conversation.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -29,7 +29,7 @@ export async function forget(card: string | undefined, { session, yes = false }:
     const what: ToForget =
       session === undefined ? { card: cardIdGiven(card!) } : (await conversationNamed(db, session, FORGETTING))!
     console.log(forgettableText(await readForgettable(db, what)))
-    if (!yes && !(await confirmed('Type yes to delete this for good: '))) {
+    if (!yes && !(await confirm('Type yes to delete this for good: '))) {
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')
     }
     const ids = await db.transaction().execute((trx) => forgetCards(trx, search, what))

@@ -5,7 +5,7 @@ import { openRelatedHere } from '#server/related/learn-here.ts'
 import { publishedSite } from '#server/static-site/published-site.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { withArchive } from './open-archive.ts'
-import { showCount } from './show-count.ts'
+import { showCount } from './progress-line.ts'
 
 /** Writes the static pages, sitemaps, feed and robots.txt for a static host. */
 export async function generateSeo(): Promise<void> {

@@ -3,6 +3,7 @@ import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Imported } from '#server/import/import-cards.ts'
+import { showProgressLine } from './progress-line.ts'
 import { typed } from './typed.ts'
 
 /**
@@ -55,17 +56,14 @@ export function outcomeText(
   return lines.join('\n')
 }
 
-/** One line that is written over, where someone is looking. */
+const percentOf = (done: number, total: number): number => (total === 0 ? 100 : Math.floor((done / total) * 100))
+
+/** Shows how far an export is checked or read. */
 export function showProgress({ phase, bytes, totalBytes, cards }: Extract<IntakeStep, { kind: 'progress' }>): void {
-  if (!process.stderr.isTTY) return
-  const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100)
+  const percent = percentOf(bytes, totalBytes)
   const what = phase === 'checking' ? 'checking' : `reading, ${cards.toLocaleString('en-US')} cards`
-  process.stderr.write(`\r\u001b[K${percent} % ${what}${percent === 100 && phase === 'reading' ? '\r\u001b[K' : ''}`)
+  showProgressLine(percent === 100 && phase === 'reading' ? '' : `${percent} % ${what}`)
 }
 
-/** How much was sent, in one line that is written over. */
-export function showSending(sent: number, total: number): void {
-  if (!process.stderr.isTTY) return
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
-  process.stderr.write(`\r\u001b[K${percent} % sent`)
-}
+/** Shows how much of the files is sent. */
+export const showSending = (sent: number, total: number): void => showProgressLine(`${percentOf(sent, total)} % sent`)

@@ -6,7 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { withRetries } from '#archive/with-retries.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { callArchive, type CallArchive } from './call-archive.ts'
-import { filesToSend, partsOf, type FileToSend, type FoundToSend } from './files-to-send.ts'
+import { filesToSend, partsOf, type FileToSend, type FilesToSend } from './files-to-send.ts'
 import type { ImportOptions } from './import.ts'
 import { outcomeText, showProgress, showSending } from './import-texts.ts'
 import { failWithoutCards, printLedger } from './print-ledger.ts'
@@ -23,9 +23,9 @@ export interface SendOptions extends ImportOptions {
 }
 
 /** What does not arrive is sent again so often, after a second, two, and so on. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 /** Between two questions how far the import is, in milliseconds. */
-const ASK_EVERY = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Sends an export to a running archive, which reads it and then imports it, and prints the outcome of each message, as an
@@ -47,7 +47,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
   try {
     await sendFiles(call, id, files, chunkSize)
     await call('POST /api/admin/import/:id/preview', { params })
-    const ledger = wholeLedger((await untilOver(call, id)).ledger!, found)
+    const ledger = wholeLedger((await waitForImport(call, id)).ledger!, found)
     if (dryRun || ledger.cards === 0) {
       printLedger(ledger, json, dryRun ? ['This was a dry run: nothing was written.'] : [])
       failWithoutCards(ledger)
@@ -55,7 +55,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     }
     await call('POST /api/admin/import/:id/run', { params, body: { publish } })
     isWriting = true
-    const { imported } = await untilOver(call, id)
+    const { imported } = await waitForImport(call, id)
     isWriting = false
     // An archive of an earlier version counts none that are kept private.
     const counts = { ...imported!, kept: imported!.kept ?? 0, replacedDemo: false, beside: null }
@@ -79,7 +79,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
  * The ledger as this machine would have made it, but for the smallest groups, which an archive does not name.
  * @param found with what was not sent
  */
-function wholeLedger(ledger: NonNullable<Job['ledger']>, { passedOver, broken }: FoundToSend): Ledger {
+function wholeLedger(ledger: NonNullable<Job['ledger']>, { passedOver, broken }: FilesToSend): Ledger {
   const others = (groups: readonly { cards: number }[]) =>
     ledger.cards - groups.reduce((sum, { cards }) => sum + cards, 0)
   const ungrouped = { categories: others(ledger.categories), sessions: others(ledger.sessions) }
@@ -137,18 +137,18 @@ async function sendFiles(
 }
 
 /** The import once it goes on no more. @throws Refusal with the archive's sentence where it could not be done */
-async function untilOver(call: CallArchive, id: string): Promise<Job> {
+async function waitForImport(call: CallArchive, id: string): Promise<Job> {
   for (;;) {
     const { job } = await again(() => call('GET /api/admin/import'))
     if (job?.id !== id) throw new Refusal('conflict', SEND_TEXTS.replaced)
     if (job.progress) showProgress({ kind: 'progress', ...job.progress })
     if (job.status === 'refused') throw new Refusal('bad-request', job.message)
     if (job.status === 'previewed' || job.status === 'done') return job
-    await sleep(ASK_EVERY)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
 /** A network, or an archive, that is away for a moment costs one call again. */
-const again = <T>(send: () => Promise<T>): Promise<T> => withRetries(send, { tries: TRIES, isLost })
+const again = <T>(send: () => Promise<T>): Promise<T> => withRetries(send, { tries: MAX_ATTEMPTS, isLost })
 
 const isLost = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable'

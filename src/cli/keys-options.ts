@@ -13,5 +13,5 @@ export interface MakeOptions {
 export type KeysOptions = Partial<MakeOptions>
 
 /** True where there is all that a new key needs. */
-export const isWhole = (options: KeysOptions): options is MakeOptions =>
+export const isComplete = (options: KeysOptions): options is MakeOptions =>
   options.name !== undefined && options.scope !== undefined && options.owner !== undefined

@@ -8,14 +8,14 @@ import { viewerOf } from '#server/http/viewer-of.ts'
 import { readConfig } from '#server/config.ts'
 import { makeKey, readKeys, withdrawKey, type ShownKey } from '#server/keys/manage-keys.ts'
 import { accountByEmail } from '#store/accounts.ts'
-import { isWhole, type KeysOptions, type MakeOptions } from './keys-options.ts'
+import { isComplete, type KeysOptions, type MakeOptions } from './keys-options.ts'
 import { withArchive } from './open-archive.ts'
 import { OWNER } from './owner.ts'
 
 /** Lists, makes or withdraws API keys. */
 export async function manageKeys(act: string, ids: readonly string[], options: KeysOptions): Promise<void> {
   if (act === 'withdraw') await withdrawKeys(ids, options)
-  else if (act === 'make' && isWhole(options)) await printNewKey(options)
+  else if (act === 'make' && isComplete(options)) await printNewKey(options)
   else await listKeys(options)
 }
 

@@ -6,7 +6,7 @@ import type { ExportOptions } from './export.ts'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
 import type { SendOptions } from './import-to.ts'
-import { isWhole, type KeysOptions } from './keys-options.ts'
+import { isComplete, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
 import type { RelatedOptions } from './related.ts'
@@ -149,7 +149,7 @@ export function commandLine(name: string): Command {
       const made = [options.name, options.scope, options.owner, options.end]
       if (act !== 'make' && made.some((one) => one !== undefined))
         self.error('error: --name, --scope, --owner and --end are options of make')
-      if (act === 'make' && !isWhole(options)) self.error('error: a key needs --name, --scope and --owner')
+      if (act === 'make' && !isComplete(options)) self.error('error: a key needs --name, --scope and --owner')
       await (await import('./keys.ts')).manageKeys(act, ids, options)
     })
 
@@ -236,7 +236,7 @@ export function commandLine(name: string): Command {
 
   command('remove-admin', 'revoke admin rights; the account stays')
     .argument('<EMAIL>', 'of the account')
-    .action(async (email: string) => (await import('./admins.ts')).takeAdminClaim(email))
+    .action(async (email: string) => (await import('./admins.ts')).revokeAdmin(email))
 
   return program
 }

@@ -15,7 +15,7 @@ import { readRevision } from '#store/revision.ts'
 import { countPeople } from '#store/state.ts'
 import type { Db } from '#store/tables.ts'
 import { withArchive } from './open-archive.ts'
-import { showCards } from './show-cards.ts'
+import { showCardCount } from './progress-line.ts'
 
 /** Puts a backup back, after every byte of it was checked. */
 export async function restore(file: string, replace: boolean): Promise<void> {
@@ -44,7 +44,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
           const place = { kind: store.kind, db: store.db, folder }
           const before = await readRevision(store.db)
           try {
-            return await restoreBackup(place, search, backup, { replace, progress: showCards })
+            return await restoreBackup(place, search, backup, { replace, progress: showCardCount })
           } catch (error) {
             isUnused = isNew && (await isUntouched(store.db, before).catch(() => false))
             throw error

@@ -1,7 +1,7 @@
 import { syncIndex } from '#server/admin/sync.ts'
 import { readConfig } from '#server/config.ts'
 import { withArchive } from './open-archive.ts'
-import { showCount } from './show-count.ts'
+import { showCount } from './progress-line.ts'
 
 /** Checks the search index against the cards and rebuilds it. */
 export async function sync(): Promise<void> {

@@ -14,7 +14,7 @@ import { wellKnown } from '#server/proof/read-proofs.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { withArchive } from './open-archive.ts'
 import { pageDiffers, type ShownByPage } from './page-differs.ts'
-import { showCount } from './show-count.ts'
+import { showCount } from './progress-line.ts'
 import { fetchText, isAddress, readShown, readText, type ProvenCard, type ShownCards } from './shown-cards.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { seeded } from './seeded.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Cards of a cell. */
 const CELL = 384
@@ -23,7 +23,7 @@ export function cellsOf(vectors: Int8Array, dims: number): Cells {
   const centres = new Float32Array(cells * dims)
   const of = new Uint16Array(count)
   if (cells === 1) return { centres, of }
-  const random = seeded(SEED)
+  const random = seededRandom(SEED)
   const sample = Array.from({ length: cells * SAMPLE }, () => Math.floor(random() * count))
   for (let cell = 0; cell < cells; cell++) addTo(centres, cell, vectors, sample[cell * SAMPLE]!, dims)
   for (let round = 0; round < ROUNDS; round++) {

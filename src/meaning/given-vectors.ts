@@ -1,7 +1,7 @@
 import { cellsOf } from './cells.ts'
 import { writeVector } from './int8-vector.ts'
 import { ordinalsOf, type CardVectors } from './near-query.ts'
-import { seeded } from './seeded.ts'
+import { seededRandom } from './seeded-random.ts'
 import { thresholdOf } from './threshold.ts'
 
 /** Cards with vectors from an endpoint. */
@@ -35,12 +35,12 @@ const SEED = 29
 const dimsFor = (given: number, cards: number): number => Math.min(given, Math.max(64, Math.floor(MAX_BYTES / cards)))
 
 /**
- * Adds each number of a long vector to one of fewer, with a sign: likenesses stay as they were, but for a little chance.
+ * Adds each number of a long vector to one of fewer, with a sign: similarities stay as they were, but for a little chance.
  * @param dims how many numbers are wanted
  */
 export function folded(vector: ArrayLike<number>, dims: number): Float32Array {
   const short = new Float32Array(dims)
-  const random = seeded(SEED)
+  const random = seededRandom(SEED)
   const isLong = vector.length > dims
   for (let at = 0; at < vector.length; at++) short[at % dims]! += isLong && random() < 0.5 ? -vector[at]! : vector[at]!
   return short
@@ -106,7 +106,7 @@ export class GivenCards {
 }
 
 /** Leaves nothing of cards whose texts may be others by now: no words are near to them. */
-export function takeOut(set: GivenVectors, changed: readonly number[]): void {
+export function eraseCards(set: GivenVectors, changed: readonly number[]): void {
   const { dims, vectors, texts } = set
   const isOut = ordinalsOf(set, [changed.toSorted((a, b) => a - b)])
   for (let ordinal = isOut.indexOf(1); ordinal >= 0; ordinal = isOut.indexOf(1, ordinal + 1)) {

@@ -13,7 +13,7 @@ export function writeVector(vector: ArrayLike<number>, into: Int8Array, at: numb
 }
 
 /** How alike two vectors are: 1 for the same direction, about 0 for cards that have nothing in common. */
-export function likeness(a: Int8Array, from: number, b: Int8Array, to: number, dims: number): number {
+export function similarity(a: Int8Array, from: number, b: Int8Array, to: number, dims: number): number {
   let sum = 0
   // Math.imul and |0 keep to whole numbers of 32 bits, which is faster.
   for (let place = 0; place < dims; place++) sum = (sum + Math.imul(a[from + place]!, b[to + place]!)) | 0

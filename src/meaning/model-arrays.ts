@@ -38,7 +38,7 @@ interface ModelHead {
 export type ModelParts = ModelHead & ModelArrays
 
 /** Cards that can come, or change, before the archive must be learned again. */
-export const ROOM = 4096
+export const SPARE_CARDS = 4096
 
 /** Words of a card that are noted as its own. */
 export const MARKS = 8
@@ -46,5 +46,5 @@ export const MARKS = 8
 /** Stands in `marks` where a card has fewer. */
 export const NO_MARK = 0xffff
 
-/** The length that vectors have, as numbers of a byte: a product of two of this length is their likeness times its square. */
+/** The length that vectors have, as numbers of a byte: a product of two of this length is their similarity times its square. */
 export const VECTOR_LENGTH = 300

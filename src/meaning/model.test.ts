@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Corpus } from './corpus.ts'
 import { Model } from './model.ts'
-import { ROOM } from './model-arrays.ts'
-import { seeded } from './seeded.ts'
+import { SPARE_CARDS } from './model-arrays.ts'
+import { seededRandom } from './seeded-random.ts'
 import { train } from './train.ts'
 
 const THEMES = [
@@ -15,7 +15,7 @@ const COMMON = 'how do i the a with for and my please'.split(' ')
 
 /** Cards of one theme each, whose words are taken at random. */
 function themed(count: number): Corpus {
-  const random = seeded(5)
+  const random = seededRandom(5)
   const some = (words: readonly string[], many: number, between: string) => {
     const from = Math.floor(random() * words.length)
     return Array.from({ length: many }, (_, at) => words[(from + at * 3) % words.length]).join(between)
@@ -97,14 +97,14 @@ test('a card that was learned from and changes leaves the place that it had', ()
 test('more cards than there is room for wait for the next learning', () => {
   const model = new Model(train(themed(80)))
   const put = (at: number) => model.put(1000 + at, { session: '', texts: ['tomato compost'] })
-  for (let at = 0; at < ROOM; at++) expect(put(at)).toBe(true)
-  expect(put(ROOM)).toBe(false)
+  for (let at = 0; at < SPARE_CARDS; at++) expect(put(at)).toBe(true)
+  expect(put(SPARE_CARDS)).toBe(false)
   expect(put(0)).toBe(true)
 })
 
 test('finds the earlier cards, however many came later', { tags: 'scale' }, () => {
   const model = new Model(train(themed(7000)))
-  for (let at = 0; at < ROOM; at++) model.put(10_000 + at, { session: '', texts: ['violin sonata chord tempo'] })
+  for (let at = 0; at < SPARE_CARDS; at++) model.put(10_000 + at, { session: '', texts: ['violin sonata chord tempo'] })
   const marks = { ...model.placeFor({ session: 'new', texts: ['tomato soil compost mulch'] })!, marks: [] }
   for (const { key } of model.nearest(marks, 8, () => false)) expect(key % THEMES.length).toBe(0)
 })

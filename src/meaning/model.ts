@@ -1,7 +1,7 @@
 import { FEW_CARDS, nearestCells } from './cells.ts'
-import { likeness, writeVector } from './int8-vector.ts'
-import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
-import { longer } from './room.ts'
+import { similarity, writeVector } from './int8-vector.ts'
+import { MARKS, NO_MARK, SPARE_CARDS, type ModelParts } from './model-arrays.ts'
+import { longer } from './capacity.ts'
 import { AROUND, writeWithNeighbours } from './surroundings.ts'
 import { termCounts, textHash } from './term-counts.ts'
 import { rowOf } from './term-matrix.ts'
@@ -14,7 +14,7 @@ const MAX_CARDS = 1500
 const SHARING = 200
 /** Cards that were held next to another in time, among which those of its conversation are looked for. */
 const NEXT_IN_TIME = 32
-/** What the words that two cards have as their own add to the likeness of their vectors. */
+/** What the words that two cards have as their own add to the similarity of their vectors. */
 const MARKS_WEIGH = 0.2
 
 /** Where a card is among all others. */
@@ -29,7 +29,7 @@ export interface Place {
 export interface Near {
   key: number
   session: number
-  /** Their likeness and what shared rare words add. */
+  /** Their similarity and what shared rare words add. */
   score: number
 }
 
@@ -110,7 +110,7 @@ export class Model {
     let least = above
     const shared = this.#sharedWith(place)
     const look = (ordinal: number) => {
-      const alike = likeness(vectors, ordinal * dims, place.vector, 0, dims)
+      const alike = similarity(vectors, ordinal * dims, place.vector, 0, dims)
       if (alike + MARKS_WEIGH <= least) return
       const score = alike + shared(ordinal)
       if (score <= least || isLeftOut(ordinal)) return
@@ -169,7 +169,7 @@ export class Model {
   #append(key: number, isKnown: boolean): number {
     const { parts } = this
     const ordinal = parts.keys.length
-    if (ordinal - this.#learned >= ROOM) return -1
+    if (ordinal - this.#learned >= SPARE_CARDS) return -1
     parts.keys = longer(parts.keys, 1)
     parts.sessions = longer(parts.sessions, 1)
     parts.vectors = longer(parts.vectors, parts.dims)
@@ -210,7 +210,7 @@ export class Model {
     return [...before, ...behind].map((ordinal) => this.placeOf(ordinal).vector)
   }
 
-  /** How much rare words that both have as their own add to the likeness of a card and a place. */
+  /** How much rare words that both have as their own add to the similarity of a card and a place. */
   #sharedWith(place: Place): (ordinal: number) => number {
     const squares = this.#squares
     const { marks } = this.parts

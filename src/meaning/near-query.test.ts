@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Corpus } from './corpus.ts'
-import { folded, GivenCards, givenQuery, takeOut } from './given-vectors.ts'
-import { likeness, writeVector } from './int8-vector.ts'
+import { folded, GivenCards, givenQuery, eraseCards } from './given-vectors.ts'
+import { similarity, writeVector } from './int8-vector.ts'
 import { Model } from './model.ts'
 import { nearQuery, ordinalsOf, type CardVectors } from './near-query.ts'
-import { placeWords } from './place-words.ts'
-import { seeded } from './seeded.ts'
+import { embedWords } from './embed-words.ts'
+import { seededRandom } from './seeded-random.ts'
 import { train } from './train.ts'
 
 const all = <T>(steps: Generator<void, T>): T => {
@@ -21,7 +21,7 @@ const THEMES = [
 ].map((words) => words.split(' '))
 
 describe('cards near to words', () => {
-  const pick = seeded(5)
+  const pick = seededRandom(5)
   const cards = Array.from({ length: 150 }, (_, at) => {
     const theme = THEMES[at % 3]!
     // Cards of a session have words that stand together in others as well.
@@ -34,7 +34,7 @@ describe('cards near to words', () => {
     corpus.add({ key, session: `${key % 3} ${Math.floor(key / 12)}`, prompt, response: '' })
   const model = new Model(train(corpus))
   const near = (words: string, allowed: Uint8Array | null = null) =>
-    all(nearQuery(model.parts, placeWords(model, words)!, { allowed, least: 0.3, most: 500 }))
+    all(nearQuery(model.parts, embedWords(model, words)!, { allowed, least: 0.3, most: 500 }))
 
   it('are about the same, also such as do not hold them', () => {
     const found = near('compost mulch').map(({ key }) => key)
@@ -44,19 +44,19 @@ describe('cards near to words', () => {
   })
 
   it('are none where words are unknown, or held by most cards', () => {
-    expect(['qwertyzz', 'how', 'do today', '', '!'].filter((words) => placeWords(model, words))).toEqual([])
+    expect(['qwertyzz', 'how', 'do today', '', '!'].filter((words) => embedWords(model, words))).toEqual([])
   })
 
   it('are those that a plain scan of all finds, among those that are allowed', () => {
     const { dims, vectors, keys } = model.parts
     const odd = ordinalsOf(model.parts, [cards.map((_, key) => key).filter((key) => key % 2 === 1), [1]])
     for (const allowed of [null, odd]) {
-      const vector = placeWords(model, 'soil seedling')!
+      const vector = embedWords(model, 'soil seedling')!
       const length = Math.hypot(...vector)
       const plain = cards
         .map((_, ordinal) => ({
           key: keys[ordinal]!,
-          score: (likeness(vectors, ordinal * dims, vector, 0, dims) * 300) / length,
+          score: (similarity(vectors, ordinal * dims, vector, 0, dims) * 300) / length,
         }))
         .filter(({ key, score }) => score >= 0.3 && (allowed === null || key % 2 === 1))
         .toSorted((a, b) => b.score - a.score || b.key - a.key)
@@ -66,7 +66,7 @@ describe('cards near to words', () => {
   })
 
   it('are looked for in the nearest cells first, until enough were compared, and it yields meanwhile', () => {
-    const random = seeded(1)
+    const random = seededRandom(1)
     const [count, dims] = [40_000, 128]
     const vectors = new Int8Array(count * dims)
     const row = new Float32Array(dims)
@@ -113,7 +113,7 @@ describe('given vectors', () => {
     expect(near()).toHaveLength(20)
     expect(near().every((key) => key % 3 === 1)).toBe(true)
     // Of a card that is taken out nothing is left; keys that are not in it are left alone.
-    takeOut(set, [1000, 4, 3])
+    eraseCards(set, [1000, 4, 3])
     expect(near()).toHaveLength(19)
     expect(near()).not.toContain(4)
     const ordinal = set.keys.indexOf(4)
@@ -125,7 +125,7 @@ describe('given vectors', () => {
   })
 
   it('stay about as alike when they are made shorter', () => {
-    const random = seeded(3)
+    const random = seededRandom(3)
     const one = Float32Array.from({ length: 4096 }, () => random() - 0.5)
     const other = one.map((value) => value + (random() - 0.5))
     const cosine = (a: Float32Array, b: Float32Array) =>

@@ -1,4 +1,4 @@
-import { likeness } from './int8-vector.ts'
+import { similarity } from './int8-vector.ts'
 import { nearestCells } from './cells.ts'
 import { VECTOR_LENGTH, type ModelArrays } from './model-arrays.ts'
 
@@ -15,7 +15,7 @@ export interface NearCard {
 }
 
 /** A card that is less alike to a few words is so by chance: found by trying on archives of 50 to 1,100 cards. */
-export const MIN_LIKENESS = 0.3
+export const MIN_SIMILARITY = 0.3
 
 /** Numbers that are multiplied, at most: those of the nearest cells. They take some five milliseconds. */
 const MAX_NUMBERS = 1_600_000
@@ -45,7 +45,7 @@ export function* nearQuery(
       if (allowed !== null && allowed[ordinal] === 0) continue
       done += dims
       sinceOthers += dims
-      const score = scale * likeness(vectors, ordinal * dims, vector, 0, dims)
+      const score = scale * similarity(vectors, ordinal * dims, vector, 0, dims)
       if (score >= least) found.push({ key: keys[ordinal]!, score })
       if (sinceOthers < SLICE) continue
       sinceOthers = 0

@@ -12,7 +12,7 @@ const NUMBER = /^\p{N}+$/u
  * number.
  * @param most how many of each
  */
-export function sharedWith(model: Model, one: string, most: number): (other: string) => string[] {
+export function sharedWords(model: Model, one: string, most: number): (other: string) => string[] {
   const mostHolders = Math.max(MAX_HOLDERS.few, MAX_HOLDERS.share * model.parts.cards)
   const own = new Set<number>()
   eachTerm(one, ALL_WORDS, (term) => void own.add(textHash(term)))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { seeded } from './seeded.ts'
+import { seededRandom } from './seeded-random.ts'
 import { symmetricEigen } from './symmetric-eigen.ts'
 
 test('the vectors of a symmetric matrix are turned by it into multiples of themselves', () => {
   const size = 12
-  const random = seeded(1)
+  const random = seededRandom(1)
   const matrix = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
     for (let column = row; column < size; column++) {

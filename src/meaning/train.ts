@@ -1,9 +1,9 @@
 import { cellsOf } from './cells.ts'
 import type { Corpus } from './corpus.ts'
 import { writeVector } from './int8-vector.ts'
-import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
-import { withRoom } from './room.ts'
-import { seeded } from './seeded.ts'
+import { MARKS, NO_MARK, SPARE_CARDS, type ModelParts } from './model-arrays.ts'
+import { withCapacity } from './capacity.ts'
+import { seededRandom } from './seeded-random.ts'
 import { withNeighbours } from './surroundings.ts'
 import { cardRows, summedRows, type TermMatrix } from './term-matrix.ts'
 import { thresholdOf } from './threshold.ts'
@@ -54,11 +54,11 @@ export function train(corpus: Corpus): ModelParts {
     centres: cells.centres,
     cells: starts,
     ...marked,
-    keys: withRoom(keys, ROOM),
-    sessions: withRoom(sessions, ROOM),
-    vectors: withRoom(inOrder, ROOM * dims),
-    marks: withRoom(marks, ROOM * MARKS),
-    byKey: withRoom(byKey, ROOM),
+    keys: withCapacity(keys, SPARE_CARDS),
+    sessions: withCapacity(sessions, SPARE_CARDS),
+    vectors: withCapacity(inOrder, SPARE_CARDS * dims),
+    marks: withCapacity(marks, SPARE_CARDS * MARKS),
+    byKey: withCapacity(byKey, SPARE_CARDS),
   }
 }
 
@@ -80,7 +80,7 @@ function runsOf(corpus: Corpus): number[][] {
     }
   }
   if (runs.length <= MAX_RUNS) return runs
-  const random = seeded(SEED)
+  const random = seededRandom(SEED)
   for (let at = 0; at < MAX_RUNS; at++) {
     const other = at + Math.floor(random() * (runs.length - at))
     ;[runs[at], runs[other]] = [runs[other]!, runs[at]!]

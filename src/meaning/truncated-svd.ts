@@ -1,4 +1,4 @@
-import { seeded } from './seeded.ts'
+import { seededRandom } from './seeded-random.ts'
 import { symmetricEigen } from './symmetric-eigen.ts'
 import type { TermMatrix } from './term-matrix.ts'
 
@@ -18,7 +18,7 @@ const STRETCH = 0.75
 export function truncatedSvd(matrix: TermMatrix, dims: number): Float32Array {
   const { columns } = matrix
   const width = Math.min(dims + MORE, columns)
-  const random = seeded(SEED)
+  const random = seededRandom(SEED)
   let basis = new Float32Array(columns * width)
   for (let at = 0; at < basis.length; at++) basis[at] = random() - random()
   for (let round = 0; round < ROUNDS; round++) {

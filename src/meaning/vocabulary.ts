@@ -4,7 +4,7 @@ import type { Corpus } from './corpus.ts'
 const MAX_WORDS = 1 << 15
 
 /** A word that only one card holds relates it to nothing. */
-export const MIN_HOLDERS = 2
+export const MIN_DOCUMENT_FREQUENCY = 2
 
 /** Rare words say more than their number does: found by trying on answers, prompts and dialogues (ADR-0235). */
 const RARITY_POWER = 1.5
@@ -26,7 +26,7 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
     const term = corpus.terms.words[at]!
     holders.set(term, (holders.get(term) ?? 0) + 1)
   }
-  const several = [...holders].filter(([, count]) => count >= MIN_HOLDERS)
+  const several = [...holders].filter(([, count]) => count >= MIN_DOCUMENT_FREQUENCY)
   if (several.length > MAX_WORDS) {
     several.sort(([a, m], [b, n]) => n - m || a - b)
     several.length = MAX_WORDS

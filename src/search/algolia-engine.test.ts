@@ -12,7 +12,7 @@ import { openAlgolia } from './algolia-client.ts'
 import { algoliaEngine } from './algolia-engine.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import type { SearchEngine } from './engine.ts'
-import { watchGone } from './watch-gone.ts'
+import { deleteUnpublished } from './delete-unpublished.ts'
 
 const CARDS = [
   newCard({ id: 'a', prompt: 'the full moon', dayStamp: '20230901_1000' }),
@@ -113,7 +113,7 @@ describe('the engine before a search service', () => {
   it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
     await engine.rebuild()
     const failures: unknown[] = []
-    const unwatch = watchGone(archive.store.db, algolia.service, (error) => failures.push(error))
+    const unwatch = deleteUnpublished(archive.store.db, algolia.service, (error) => failures.push(error))
     await fill(archive, [
       { ...CARDS[0]!, isPrivate: true },
       { ...CARDS[1]!, prompt: 'still public' },
@@ -146,7 +146,7 @@ describe('the engine before a search service', () => {
     await once(refusing.listen(0, '127.0.0.1'), 'listening')
     const { port } = refusing.address() as AddressInfo
     const service = { ...algolia.service, hosts: [`http://127.0.0.1:${port}`] }
-    const unwatch = watchGone(archive.store.db, service, (error) => failures.push(error))
+    const unwatch = deleteUnpublished(archive.store.db, service, (error) => failures.push(error))
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1)
     expect(failures).toHaveLength(1)
     status = '400 Bad Request'

@@ -10,13 +10,13 @@ import { countPublic } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 import { newerFirst } from '#text-index/by-time.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
-import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
+import { toAlgoliaQuery, type AlgoliaQuery } from './algolia-request.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
-import type { Found, SearchEngine } from './engine.ts'
+import type { SearchResult, SearchEngine } from './engine.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import { refuseTooMany } from './refusals.ts'
 
-export interface AlgoliaNeeds {
+export interface AlgoliaDependencies {
   store: Pick<Store, 'kind' | 'db'>
   /** The archive's own index. It is always up to date, and executes all searches that do not go to the service. */
   own: SearchEngine
@@ -30,7 +30,7 @@ export interface AlgoliaNeeds {
  * cards; everything else is executed by the archive's own index. Hits are looked up among the public cards, so that a card
  * which only the service still shows is in no result, total or neighbour.
  */
-export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): SearchEngine {
+export function algoliaEngine({ store, own, service, onError }: AlgoliaDependencies): SearchEngine {
   const { db } = store
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
@@ -39,13 +39,13 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
     async find(visibility, filters, options = {}) {
       refuseTooMany(filters)
       const isForService = visibility === 'public' && options.starredBy === undefined
-      if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
+      if (!isForService || !toAlgoliaQuery(service.index, filters) || !(await sync.isInStep()))
         return own.find(visibility, filters, options)
       const fuzzy = await fuzzyTerms(filters, {
         isFound: async (term) => (await own.find(visibility, { ...NO_FILTERS, search: [term] })).page.total > 0,
-        closeWords: (word) => own.closeWords(visibility, word),
+        fuzzyCandidates: (word) => own.fuzzyCandidates(visibility, word),
       })
-      const asked = askAlgolia(service.index, filters, fuzzy)
+      const asked = toAlgoliaQuery(service.index, filters, fuzzy)
       if (!asked) return own.find(visibility, filters, options)
       try {
         const found = await keysThere(db, own, client, filters, asked)
@@ -98,8 +98,8 @@ async function keysThere(
   own: SearchEngine,
   client: Algoliasearch,
   filters: Filters,
-  { requests, rest }: AlgoliaAsked,
-): Promise<Pick<Found, 'capped'> & { hits: number[] }> {
+  { requests, rest }: AlgoliaQuery,
+): Promise<Pick<SearchResult, 'capped'> & { hits: number[] }> {
   const { results } = await client.search<Record<string, unknown>>({ requests })
   const answers = results as SearchResponse[]
   const ids = new Set(answers.flatMap(({ hits }) => hits.map(({ objectID }) => objectID)))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { askAlgolia } from './algolia-request.ts'
+import { toAlgoliaQuery } from './algolia-request.ts'
 
-const ask = (filters: Partial<Filters>) => askAlgolia('cards', { ...NO_FILTERS, ...filters })
+const ask = (filters: Partial<Filters>) => toAlgoliaQuery('cards', { ...NO_FILTERS, ...filters })
 const queries = (filters: Partial<Filters>) => ask(filters)?.requests.map(({ query }) => query)
 
 describe('requests to the search service', () => {
@@ -39,7 +39,7 @@ describe('requests to the search service', () => {
   it('corrects typing errors only where days and a search are joined by or', () => {
     const days = { search: ['mooon', 'full tide'], date: ['2023-09-01'] }
     const meant = [{ term: 'mooon', meant: ['moon', 'moons'] }]
-    expect(askAlgolia('cards', { ...NO_FILTERS, ...days, mode: 'or' }, meant)?.requests).toMatchObject([
+    expect(toAlgoliaQuery('cards', { ...NO_FILTERS, ...days, mode: 'or' }, meant)?.requests).toMatchObject([
       { query: '"moon"', typoTolerance: true },
       { query: '"moons"', typoTolerance: true },
       { query: '"full" AND "tide"', typoTolerance: true },

@@ -10,7 +10,7 @@ import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
 
 /** The requests of a search, and in `rest` the part of an 'or' that the archive's own index executes: days and fields. */
-export type AlgoliaAsked = NonNullable<ReturnType<typeof askAlgolia>>
+export type AlgoliaQuery = NonNullable<ReturnType<typeof toAlgoliaQuery>>
 
 /** Bounds of a request: length of a query, and numbers of queries, words and filters. */
 const MAX_QUERY_LENGTH = 512
@@ -26,7 +26,7 @@ const isTooLong = (query: string): boolean => query.length > MAX_QUERY_LENGTH ||
  * @param fuzzy misspelt terms with their corrections, which are searched instead
  * @returns null where there is nothing to search for, or where the syntax of the service cannot express it
  */
-export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []) {
+export function toAlgoliaQuery(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []) {
   const isAnd = filters.mode === 'and'
   const query = isAnd || filters.query === '' ? saidOf(filters.query) : null
   if (!query) return null

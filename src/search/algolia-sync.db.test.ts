@@ -4,7 +4,7 @@ import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { heldBy, startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
-import { watchGone } from './watch-gone.ts'
+import { deleteUnpublished } from './delete-unpublished.ts'
 
 const cards = (ids: readonly string[], isPrivate = false) =>
   ids.map((id) => newCard({ id, prompt: `the moon ${id}`, dayStamp: '20230901_1000', isPrivate }))
@@ -84,7 +84,7 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     await meanwhile(archive)
     await fill(archive, cards(['new']))
     const failures: unknown[] = []
-    const unwatch = watchGone(db, algolia.service, (error) => failures.push(error))
+    const unwatch = deleteUnpublished(db, algolia.service, (error) => failures.push(error))
     // What is new waits for a sync.
     await vi.waitFor(async () => expect(await held()).toEqual(['b']), { timeout: 20_000, interval: 100 })
     unwatch()

@@ -88,7 +88,7 @@ describe.each(everyEngine)('what $name says of words and values', ({ open, knows
         .map(([word, count]) => ({ word, count, errors: typingErrors(typed, word, most) }))
         .filter(({ errors }) => errors > 0 && errors <= most)
         .sort((a, b) => a.errors - b.errors || byCount([a.word, a.count], [b.word, b.count]))
-      expect(await archive.search.closeWords(visibility, typed)).toEqual(knowsNoWords ? [] : expected)
+      expect(await archive.search.fuzzyCandidates(visibility, typed)).toEqual(knowsNoWords ? [] : expected)
     }
   })
 

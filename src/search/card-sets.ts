@@ -4,7 +4,7 @@ import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
 import { resolveCardSets, setsIn } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { foundCount } from '#store/reviews.ts'
+import { listedFindingCount } from '#store/reviews.ts'
 import type { Db } from '#store/tables.ts'
 
 /** A plan whose named sets of cards were replaced by keys. */
@@ -68,7 +68,7 @@ async function flaggedSet(db: Db): Promise<Set<number>> {
     .selectFrom('reviews')
     .innerJoin('cards', 'cards.id', 'reviews.card_id')
     .select('cards.key')
-    .where(foundCount, '>', 0)
+    .where(listedFindingCount, '>', 0)
     .execute()
   return new Set(rows.map(({ key }) => key))
 }

@@ -6,9 +6,9 @@ import type { WordCounts } from '#archive/time/year-words.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Trx } from '#store/tables.ts'
-import type { Answer, CloseWord, Question } from '#text-index/text-index.ts'
+import type { Answer, FuzzyCandidate, Question } from '#text-index/text-index.ts'
 
-export interface Found extends Answer {
+export interface SearchResult extends Answer {
   /** Terms that no card holds, with the corrections that were searched instead. */
   fuzzy: FuzzyTerm[]
 }
@@ -34,7 +34,7 @@ export interface SearchEngine {
    * @param visibility which cards exist for the caller; others are in no result, total or neighbour
    * @throws Refusal for too many filters or words (`refuseTooMany`), or when it takes longer than `SEARCH_TIMEOUT_MS`
    */
-  find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
+  find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<SearchResult>
 
   // The rest is answered by the archive's own index, never by a search service.
 
@@ -49,7 +49,7 @@ export interface SearchEngine {
   /** Upper bounds of the visible cards that hold each phrase: the count of its rarest word. */
   countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
   /** The visible words within the typing errors tolerated for a word; the closest first, then the commonest. */
-  closeWords: (visibility: Visibility, word: string) => Promise<CloseWord[]>
+  fuzzyCandidates: (visibility: Visibility, word: string) => Promise<FuzzyCandidate[]>
   /** The visible words with a prefix, the commonest first. */
   commonestWith: (visibility: Visibility, start: string, limit: number) => Promise<string[]>
   /** The values of each facet among visible cards, the commonest first. @param keys at most 1000 */

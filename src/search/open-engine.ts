@@ -3,12 +3,12 @@ import type { Store } from '#store/open.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaEngine } from './algolia-engine.ts'
 import type { SearchEngine } from './engine.ts'
-import type { KeptIndexOptions } from './memory/kept-index.ts'
+import type { SyncedIndexOptions } from './memory/synced-index.ts'
 import { memoryEngine } from './memory/memory-engine.ts'
 import { SNAPSHOT_FILE } from './memory/snapshot-file.ts'
 import { postgresEngine } from './postgres/postgres-engine.ts'
 
-export interface EngineOptions extends Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> {
+export interface EngineOptions extends Pick<SyncedIndexOptions, 'isKeeper' | 'waits' | 'onError'> {
   /** Where the archive's own index is: in the memory of each process, or in the PostgreSQL database itself. */
   index?: 'memory' | 'postgres'
   /** The search service for visitors' searches; null for none. */

@@ -13,7 +13,7 @@ import { decodeSegment } from '#text-index/segment-file.ts'
 import { Segment } from '#text-index/segment.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 import { joinTerms } from '#text-index/term-chunks.ts'
-import { TextIndex, type Answer, type CloseWord } from '#text-index/text-index.ts'
+import { TextIndex, type Answer, type FuzzyCandidate } from '#text-index/text-index.ts'
 import type { Files } from './files.ts'
 import { CARDS_FILE, DICTIONARY_FILE, pairName, placesFile, termsFile, type StaticTable } from './table.ts'
 
@@ -64,7 +64,7 @@ export class ChunkedIndex {
   async find(filters: Filters, starred = NO_CARDS): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
     const fuzzy = await fuzzyTerms(filters, {
       isFound: async (term) => runToEnd((await this.holding(readTerm(term).parts)).isFound('public', term)),
-      closeWords: (word) => this.closeWords(word),
+      fuzzyCandidates: (word) => this.fuzzyCandidates(word),
     })
     // Nobody comments here.
     const plan = resolveCardSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
@@ -91,8 +91,8 @@ export class ChunkedIndex {
   }
 
   /** The words within the typing errors that may be meant by one, as a server gives them. */
-  async closeWords(word: string): Promise<CloseWord[]> {
-    return (await this.dictionary()).closeWords('public', word)
+  async fuzzyCandidates(word: string): Promise<FuzzyCandidate[]> {
+    return (await this.dictionary()).fuzzyCandidates('public', word)
   }
 
   /** All words with the number of cards that hold each. */

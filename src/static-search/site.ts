@@ -110,7 +110,7 @@ export function openSite(files: Files) {
       const index = await words.dictionary()
       return (phrase) => index.countOf('public', phrase)
     },
-    closeWords: (_, word) => words.closeWords(word),
+    fuzzyCandidates: (_, word) => words.fuzzyCandidates(word),
   })
   const numbersOf = ({ segment }: OpenedSite, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
 

@@ -57,7 +57,7 @@ export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<st
 }
 
 /** Findings of a card beyond its two texts, with what an admin did about each. */
-export interface FoundBeyond {
+export interface ContentFindings {
   findings: (ContentFinding & StatedFinding)[]
   /** Changes with them, and with the texts that they lie in. */
   version: string
@@ -65,8 +65,8 @@ export interface FoundBeyond {
 }
 
 /** What the scan of today finds in cards beyond their two texts; cards without such a finding are left out. */
-export async function findingsBeyond(db: Db, ids: readonly string[]): Promise<Map<string, FoundBeyond>> {
-  const found = new Map<string, FoundBeyond>()
+export async function contentFindingsOf(db: Db, ids: readonly string[]): Promise<Map<string, ContentFindings>> {
+  const found = new Map<string, ContentFindings>()
   const contents = await contentsOf(db, await withContent(db, ids))
   const visits = await visitsOf(db, [...contents.keys()])
   for (const [id, content] of contents) {
@@ -84,7 +84,7 @@ const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, fiel
 /** Scans cards and stores what the review lists of them; visits of findings that are gone are removed. */
 export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<void> {
   const ids = cards.map(({ id }) => id)
-  const beyond = await findingsBeyond(trx, [...(await tagsWithFindings(trx, ids)).keys()])
+  const beyond = await contentFindingsOf(trx, [...(await tagsWithFindings(trx, ids)).keys()])
   const own = await findingsOf(trx, cards)
   const byId = new Map(cards.map((card) => [card.id, card]))
   const listed = (id: string): Finding[] =>
@@ -97,13 +97,13 @@ export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<v
 }
 
 /** The state of found words, by the words: 'waiting' where any place of them waits. */
-export type Looks = ReadonlyMap<string, FindingState>
+export type WordStates = ReadonlyMap<string, FindingState>
 
 const lookName = (card: Card, { field, kind, start, end }: Finding): string =>
   `${card.id} ${field} ${kind} ${((isScanned(field) && card[field]) || '').slice(start, end)}`
 
 /** The state of the words that the scan finds in the texts of cards. */
-export async function looksAt(db: Db, cards: readonly Card[]): Promise<Looks> {
+export async function wordStates(db: Db, cards: readonly Card[]): Promise<WordStates> {
   const found = await findingsOf(db, cards)
   const looks = new Map<string, FindingState>()
   for (const card of cards) {
@@ -117,7 +117,7 @@ export async function looksAt(db: Db, cards: readonly Card[]): Promise<Looks> {
 }
 
 /** Keeps visits of words after others of the same text were redacted, although findings are named by the hash of the text. */
-export async function keepLooks(trx: Trx, cards: readonly Card[], looks: Looks): Promise<void> {
+export async function carryOverVisits(trx: Trx, cards: readonly Card[], looks: WordStates): Promise<void> {
   const found = await findingsOf(trx, cards)
   for (const card of cards) {
     const waiting = found.get(card.id)!.filter(({ state }) => state === 'waiting')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { everyDatabase, openTogether, type TestArchive } from '#testing/databases.ts'
-import { changesSince, KEPT_CHANGES, lastChange, logChanges, logForgetting, logRebuild } from './change-log.ts'
+import { changesSince, CHANGE_LOG_SIZE, lastChange, logChanges, logForgetting, logRebuild } from './change-log.ts'
 
 const open: TestArchive[] = []
 afterEach(async () => {
@@ -81,7 +81,7 @@ describe.each(everyDatabase)('the change log of $name', (database) => {
     const last = await lastChange(db)
     expect(await changesSince(db, { ...last, mark: last.mark + 1 })).toBeNull()
     expect(await changesSince(db, { ...last, number: last.number + 1 })).toBeNull()
-    const many = Array.from({ length: KEPT_CHANGES }, (_, index) => index)
+    const many = Array.from({ length: CHANGE_LOG_SIZE }, (_, index) => index)
     await log(archive, many)
     expect(await changesSince(db, start)).toBeNull()
     expect(await changesSince(db, last)).toBeNull()
@@ -90,7 +90,7 @@ describe.each(everyDatabase)('the change log of $name', (database) => {
       .selectFrom('card_changes')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(KEPT_CHANGES)
+    expect(Number(count)).toBe(CHANGE_LOG_SIZE)
   })
 })
 

@@ -7,7 +7,7 @@ import { rowsOf } from './sqlite.ts'
 import type { Db, Trx } from './tables.ts'
 
 /** Entries that are kept; an index that is further behind is rebuilt from the cards. */
-export const KEPT_CHANGES = 20_000
+export const CHANGE_LOG_SIZE = 20_000
 
 /** Marks are below this, the greatest bound that `randomInt` takes. */
 export const MAX_MARK = 2 ** 48 - 1
@@ -41,7 +41,7 @@ export interface Changes {
 
 /**
  * Logs cards that are written or removed, in the transaction that does it; the caller has locked the archive. Entries hold keys
- * alone, so that deleted words leave no trace. Entries beyond `KEPT_CHANGES` are removed.
+ * alone, so that deleted words leave no trace. Entries beyond `CHANGE_LOG_SIZE` are removed.
  */
 export async function logChanges(trx: Trx, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
@@ -51,7 +51,7 @@ export async function logChanges(trx: Trx, keys: readonly number[]): Promise<voi
     SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MAX_MARK)}
     FROM json_each(${jsonSet(keys)}) AS changed`.execute(trx)
   await sql`DELETE FROM card_changes
-    WHERE number <= (SELECT max(number) FROM card_changes) - ${sql.lit(KEPT_CHANGES)}`.execute(trx)
+    WHERE number <= (SELECT max(number) FROM card_changes) - ${sql.lit(CHANGE_LOG_SIZE)}`.execute(trx)
 }
 
 /** Logs that words of cards are forgotten, in the transaction that removes them. */

@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery } from 'kysely'
-import { rowsAtOnce, rowsOf } from './sqlite.ts'
+import { rowsSync, rowsOf } from './sqlite.ts'
 import type { Db, ThreadCountsTable } from './tables.ts'
 
 const countsIn = (db: Db, threads: string): CompiledQuery<ThreadCountsTable> =>
@@ -13,5 +13,4 @@ const countsIn = (db: Db, threads: string): CompiledQuery<ThreadCountsTable> =>
 export const readCounts = (db: Db, threads: string): Promise<ThreadCountsTable[]> => rowsOf(db, countsIn(db, threads))
 
 /** The same synchronously, on SQLite; null where that is not possible. */
-export const countsAtOnce = (db: Db, threads: string): ThreadCountsTable[] | null =>
-  rowsAtOnce(db, countsIn(db, threads))
+export const countsSync = (db: Db, threads: string): ThreadCountsTable[] | null => rowsSync(db, countsIn(db, threads))

@@ -4,10 +4,10 @@ import { isSqlite } from './sqlite.ts'
 import type { Db, ThreadEventKind, Trx } from './tables.ts'
 
 /** Streams that were cut can resume across this many events. */
-export const KEPT_EVENTS = 10_000
+export const EVENT_LOG_SIZE = 10_000
 
 /** Interval of removing older events, in events. */
-const CLEARED_EVERY = 500
+const CLEANUP_INTERVAL = 500
 
 /**
  * The number of the next event. As the first step of a transaction it makes writers wait for each other, so that numbers
@@ -29,10 +29,10 @@ export async function logEvent(
 ): Promise<void> {
   const { number, threadId, kind, commentId } = event
   await trx.insertInto('thread_events').values({ number, thread_id: threadId, kind, comment_id: commentId }).execute()
-  if (number % CLEARED_EVERY === 0) {
+  if (number % CLEANUP_INTERVAL === 0) {
     await trx
       .deleteFrom('thread_events')
-      .where('number', '<=', number - KEPT_EVENTS)
+      .where('number', '<=', number - EVENT_LOG_SIZE)
       .execute()
   }
 }

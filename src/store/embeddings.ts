@@ -88,7 +88,7 @@ export interface Embedded extends CardText {
 }
 
 /** Stores vectors, except those of cards whose text has changed, that are private or deleted. */
-export async function keepEmbeddings(db: Db, model: string, embedded: readonly Embedded[]): Promise<void> {
+export async function storeEmbeddings(db: Db, model: string, embedded: readonly Embedded[]): Promise<void> {
   await lockedTransaction(db, async (trx) => {
     const ids = embedded.map(({ id }) => id)
     const rows = await trx

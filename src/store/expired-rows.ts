@@ -4,17 +4,17 @@ import { forgetOrigins } from './comments.ts'
 import type { Db } from './tables.ts'
 
 /** How often expired rows are removed, in milliseconds. */
-const EVERY = 60_000
+const INTERVAL_MS = 60_000
 
 /** Rows that one statement removes, and the pause after it, in milliseconds: others come first. */
 const BATCH_SIZE = 500
 const BATCH_DELAY_MS = 10
 
 /** How long deliveries of webhooks can be seen and sent again, in milliseconds. */
-const DELIVERIES_KEPT = 7 * 24 * 60 * 60_000
+const DELIVERY_RETENTION_MS = 7 * 24 * 60 * 60_000
 
 /** How long the origin of a comment is stored, by which its IP address can be blocked, in milliseconds. */
-const ORIGINS_KEPT = 30 * 24 * 60 * 60_000
+const ORIGIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
 /** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */
 const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
@@ -24,7 +24,7 @@ const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => 
   {
     table: 'webhook_deliveries',
     key: 'id',
-    isOver: (now) => sql`state <> 'waiting' AND ended_at <= ${now - DELIVERIES_KEPT}`,
+    isOver: (now) => sql`state <> 'waiting' AND ended_at <= ${now - DELIVERY_RETENTION_MS}`,
   },
   { table: 'sessions', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
   { table: 'verifications', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
@@ -48,7 +48,7 @@ export async function removeExpired(db: Db, now: number, isStopped: () => boolea
       if (some === BATCH_SIZE) await setTimeout(BATCH_DELAY_MS)
     }
   }
-  if (!isStopped()) await forgetOrigins(db, now - ORIGINS_KEPT).execute()
+  if (!isStopped()) await forgetOrigins(db, now - ORIGIN_RETENTION_MS).execute()
   return removed
 }
 
@@ -66,7 +66,7 @@ export function keepRemovingExpired(db: Db, onError: (error: unknown) => void): 
       .finally(() => (running = null))
   }
   run()
-  const timer = setInterval(run, EVERY).unref()
+  const timer = setInterval(run, INTERVAL_MS).unref()
   return async () => {
     isStopped = true
     clearInterval(timer)

@@ -37,18 +37,18 @@ export function explainSqlite(error: unknown, file: string): unknown {
 /** What PostgreSQL says, in a sentence where the server is away or refuses; anything else as it is. @param url its address */
 export function explainPostgres(error: unknown, url: string): unknown {
   const failure = isOfFile(error) ? null : failureOf(error)
-  const place = placeOf(url, 'DATABASE_URL')
-  if (failure === 'away') return unreached(place, error)
+  const place = hostOrName(url, 'DATABASE_URL')
+  if (failure === 'away') return databaseUnreachable(place, error)
   return failure === null
     ? error
     : new Refusal('unavailable', `The database at ${place} could not do this (${reasonOf(error)}): see its log.`)
 }
 
 /** The host of a database; the name of the setting where the address has none. */
-export const placeOf = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
+export const hostOrName = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
 
 /** The error for a PostgreSQL that does not respond. */
-export const unreached = (place: string, error: unknown): Refusal =>
+export const databaseUnreachable = (place: string, error: unknown): Refusal =>
   new Refusal(
     'unavailable',
     `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
@@ -78,7 +78,7 @@ export function explainFiles(error: unknown, folder: string): unknown {
   if (code === 'EIO') return explainDisk(error as Error, folder)
   if (code === 'EROFS') return unwritable(folder, folder)
   if (code !== 'EACCES' && code !== 'EPERM') return error
-  return isWithin(error, folder) ? notOurs('change', (error as { path: string }).path) : unwritable(folder, folder)
+  return isWithin(error, folder) ? wrongOwner('change', (error as { path: string }).path) : unwritable(folder, folder)
 }
 
 /** True for what the system says of a file in a folder. */
@@ -88,7 +88,7 @@ export const isWithin = (error: unknown, folder: string): boolean => {
 }
 
 /** The error for a file in the data folder that belongs to another user, such as root after a command. */
-export const notOurs = (what: 'read' | 'change', path: string): Refusal =>
+export const wrongOwner = (what: 'read' | 'change', path: string): Refusal =>
   new Refusal(
     'unavailable',
     `This user may not ${what} ${path}: give it to the user of the archive, with all that is in it.`,
@@ -107,7 +107,7 @@ export function unwritable(what: string, folder: string): Refusal {
 /** Why a folder within a data folder cannot be read. */
 export function unreadable(path: string, error: unknown): Refusal {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EACCES' || code === 'EPERM') return notOurs('read', path)
+  if (code === 'EACCES' || code === 'EPERM') return wrongOwner('read', path)
   return new Refusal('unavailable', `${path} cannot be read (${code}): see what it is, and check the disk.`)
 }
 

@@ -70,19 +70,23 @@ export async function recordCleared(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /** Adds names of pictures that are to be removed with forgotten cards. */
-export async function recordLeftPictures(trx: Trx, names: readonly string[]): Promise<void> {
+export async function recordPictureRemovals(trx: Trx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  await writeSetting(trx, 'forgetting', JSON.stringify([...new Set([...(await leftPictures(trx)), ...names])]))
+  await writeSetting(
+    trx,
+    'forgetting',
+    JSON.stringify([...new Set([...(await pendingPictureRemovals(trx)), ...names])]),
+  )
 }
 
 /** The names of pictures that are still to be removed. */
-export const leftPictures = async (db: Db): Promise<string[]> =>
+export const pendingPictureRemovals = async (db: Db): Promise<string[]> =>
   JSON.parse((await readSetting(db, 'forgetting')) ?? '[]') as string[]
 
 /** Takes the names of pictures that were removed away again: before the database is scrubbed, as they may tell of a card. */
-export const dropPictures = (db: Db, removed: readonly string[]): Promise<void> =>
+export const clearPictureRemovals = (db: Db, removed: readonly string[]): Promise<void> =>
   lockedTransaction(db, async (trx) => {
-    const left = (await leftPictures(trx)).filter((name) => !removed.includes(name))
+    const left = (await pendingPictureRemovals(trx)).filter((name) => !removed.includes(name))
     if (left.length > 0) await writeSetting(trx, 'forgetting', JSON.stringify(left))
     else await trx.deleteFrom('settings').where('name', '=', 'forgetting').execute()
   })
@@ -106,7 +110,7 @@ const BY_CARD = [
  * sources go as well, since a source holds the whole conversation; other cards keep its hash.
  * @param hashes of their sources
  */
-export async function deleteAroundCards(trx: Trx, ids: readonly string[], hashes: readonly string[]): Promise<void> {
+export async function deleteCardDependents(trx: Trx, ids: readonly string[], hashes: readonly string[]): Promise<void> {
   for (const [table, column] of BY_CARD) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong(column, ids)}`.execute(trx)
   }
@@ -133,7 +137,7 @@ async function forgetQuotes(trx: Trx, threads: readonly string[]): Promise<void>
 }
 
 /** What an admin is shown before cards are deleted for good. */
-export async function countAroundCards(
+export async function countCardDependents(
   db: Db,
   ids: readonly string[],
 ): Promise<{ comments: number; stars: number; others: number }> {

@@ -12,7 +12,7 @@ export interface Limit {
  * How long the counters of these limits leave no room for one more, without counting: what is refused writes nothing.
  * @returns in seconds for each limit, in their order; 0 where there is room
  */
-export async function waitsFor(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
+export async function retryAfter(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key)
   const rows = await db.selectFrom('limits').selectAll().where('key', 'in', keys).execute()
   const counters = new Map(rows.map((row) => [row.key, row]))
@@ -27,7 +27,7 @@ export async function waitsFor(db: Db, limits: readonly Limit[], now: number): P
  * other. A counter that is full is left as it is.
  * @returns 0 while the limit holds, else the seconds until it resets
  */
-export async function countAgainst(db: Db, limit: Limit, now: number): Promise<number> {
+export async function countAttempts(db: Db, limit: Limit, now: number): Promise<number> {
   const { key, most, seconds } = limit
   const ends = now + seconds * 1000
   // A clock that was set back must not stretch a limit beyond its length.
@@ -47,7 +47,7 @@ export async function countAgainst(db: Db, limit: Limit, now: number): Promise<n
     .returning('count')
     .executeTakeFirst()
   if (counted) return 0
-  const [wait = 0] = await waitsFor(db, [limit], now)
+  const [wait = 0] = await retryAfter(db, [limit], now)
   return wait
 }
 
@@ -55,7 +55,7 @@ export async function countAgainst(db: Db, limit: Limit, now: number): Promise<n
  * Counts several at once for all processes of the archive together, beyond a limit too: for what is counted after it happened.
  * @returns how many there were since the counter began, and when it resets, in Unix milliseconds
  */
-export async function countMany(
+export async function countBatch(
   db: Db,
   { key, seconds }: Pick<Limit, 'key' | 'seconds'>,
   by: number,
@@ -78,7 +78,7 @@ export async function countMany(
 }
 
 /** Decrements a counter, for an attempt that turned out not to count. */
-export const takeBack = (db: Db, key: string) =>
+export const decrementCounter = (db: Db, key: string) =>
   db
     .updateTable('limits')
     .set({ count: sql<number>`count - 1` })

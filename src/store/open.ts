@@ -5,12 +5,19 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
-import { explainFiles, explainRights, explainSqlite, placeOf, unreached, unwritable } from './explain-failure.ts'
+import {
+  explainFiles,
+  explainRights,
+  explainSqlite,
+  hostOrName,
+  databaseUnreachable,
+  unwritable,
+} from './explain-failure.ts'
 import { closeMarked, makeFile, openMarked, refuseLeftovers, refuseLosses } from './file-losses.ts'
 import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowRevisionCache } from './revision-cache.ts'
-import { isMade, migrate, STEPS } from './migrations/migrate.ts'
+import { hasArchiveTables, migrate, STEPS } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
 import { makePrivateFolder, tightenDatabase } from './private-folder.ts'
@@ -99,7 +106,7 @@ export async function openMemoryStore(): Promise<Store> {
 /** @param missing what to throw when the database holds no archive yet; without it one is made */
 async function ready(kind: DatabaseKind, db: Db, live: LiveChannel, missing?: Refusal): Promise<Store> {
   try {
-    if (missing && !(await isMade(db, kind))) throw missing
+    if (missing && !(await hasArchiveTables(db, kind))) throw missing
     const steps = await migrate(db, kind)
     // The text index of before took half of the file. Where there is no room to write it again, its size stays.
     const isLighter = kind === 'sqlite' && steps.includes('0038-one-index') && !steps.includes(STEPS[0]!)
@@ -119,7 +126,7 @@ async function ready(kind: DatabaseKind, db: Db, live: LiveChannel, missing?: Re
 
 async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promise<Store> {
   const { databaseUrl: url, readUrl, log = () => undefined, mustExist } = settings
-  const place = placeOf(url, 'DATABASE_URL')
+  const place = hostOrName(url, 'DATABASE_URL')
   const primary = openPool(url)
   const db = openPostgres(primary)
   try {
@@ -142,7 +149,7 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
   } catch (error) {
     await db.destroy()
     if (error instanceof Refusal) throw error
-    throw unreached(place, error)
+    throw databaseUnreachable(place, error)
   }
   const missing = new Refusal(
     'not-found',
@@ -162,7 +169,7 @@ async function withReplica(store: Store, primary: Pool, readUrl: string, log: Lo
   const pool = openPool(readUrl, { statementTimeoutMs: REPLICA_TIMEOUT_MS })
   const replica = new Replica(primary, pool, log)
   try {
-    await replica.introduce(placeOf(readUrl, 'DATABASE_READ_URL'))
+    await replica.introduce(hostOrName(readUrl, 'DATABASE_READ_URL'))
   } catch (error) {
     await pool.end()
     await store.close()

@@ -39,7 +39,7 @@ export async function originalCards(db: Db, cards: readonly Card[]): Promise<Car
 }
 
 /** Stores the originals of cards, replacing earlier ones. */
-export async function keepOriginals(
+export async function storeOriginals(
   trx: Trx,
   originals: readonly { card: Card; content: CardContent }[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
-import { notOurs } from './explain-failure.ts'
+import { wrongOwner } from './explain-failure.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from './picture-files.ts'
 import { removeAbandoned } from './scratch-folder.ts'
 import { readSetting } from './settings.ts'
@@ -70,7 +70,7 @@ export async function refuseUnmovable(folder: string): Promise<void> {
       await rmdir(await mkdtemp(join(place, '.restore-')))
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      if (['EACCES', 'EPERM'].includes(code)) throw notOurs('change', place)
+      if (['EACCES', 'EPERM'].includes(code)) throw wrongOwner('change', place)
       if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
     }
   }

@@ -12,13 +12,13 @@ export const IMAGES_FOLDER = 'images'
 /** Where other files of cards lie: sounds, and what is only saved. */
 export const FILES_FOLDER = 'files'
 
-export type FolderOfFiles = typeof IMAGES_FOLDER | typeof FILES_FOLDER
+export type FilesFolder = typeof IMAGES_FOLDER | typeof FILES_FOLDER
 
 /**
  * The names of the files in a folder of an archive's folder, in order: plain files, none that a program has hidden.
  * @throws Refusal where the folder is there and cannot be read: a backup would be without its files
  */
-export async function filesOf(folder: string, place: FolderOfFiles): Promise<string[]> {
+export async function filesOf(folder: string, place: FilesFolder): Promise<string[]> {
   const path = join(folder, place)
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -34,7 +34,7 @@ export async function filesOf(folder: string, place: FolderOfFiles): Promise<str
 export const pictureFiles = (folder: string): Promise<string[]> => filesOf(folder, IMAGES_FOLDER)
 
 /** True where a folder of the archive's folder has a file of this name. */
-export const isFileThere = async (folder: string, place: FolderOfFiles, name: string): Promise<boolean> =>
+export const isFileThere = async (folder: string, place: FilesFolder, name: string): Promise<boolean> =>
   (await lstat(join(folder, place, name)).catch(() => null)) !== null
 
 /** The bytes of a picture. @param images the folder of pictures @throws UnreadableFile */

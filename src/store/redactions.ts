@@ -84,7 +84,7 @@ export async function undoneRedaction(
  * @param gone the cards as they were without redactions
  * @returns the keys of those conversations that still have cards, as rows of cards have them
  */
-export async function keepInTitles(trx: Trx, gone: readonly Card[]): Promise<Set<string>> {
+export async function keepTitleRedactions(trx: Trx, gone: readonly Card[]): Promise<Set<string>> {
   const holding = trx.selectFrom('redactions').where('undone_at', '=', 0).where('conversation', '<>', '')
   const ids = idsOf(gone)
   const redacted = await holding.select('conversation').distinct().where(isAmong('card_id', ids)).execute()

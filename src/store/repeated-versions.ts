@@ -85,7 +85,7 @@ interface Held {
 }
 
 /** What some cards consist of, in chronological order. */
-export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenerator<Held> {
+export async function* contentsAsShown(db: Db, ids: readonly string[]): AsyncGenerator<Held> {
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('card_contents')
@@ -126,7 +126,7 @@ export async function cutRepeated(
   const searched: number[] = []
   let isVisible = false
   const ids = cards.map(({ id }) => id)
-  for await (const { id, key, isPrivate, texts, shown, original } of heldContents(trx, ids)) {
+  for await (const { id, key, isPrivate, texts, shown, original } of contentsAsShown(trx, ids)) {
     const cut = repeated.next(id, original?.content ?? shown)
     if (cut.every((one) => one === null)) continue
     changed.push(id)

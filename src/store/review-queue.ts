@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { columnHolds } from './column-holds.ts'
-import { foundCount } from './reviews.ts'
+import { listedFindingCount } from './reviews.ts'
 import { countOf } from './row-counts.ts'
 import type { CardsTable, Db } from './tables.ts'
 
@@ -44,9 +44,9 @@ function waitingConversations(db: Db, title = '') {
       'cards.conversation',
       eb.fn.min<number>('cards.key').as('key'),
       sql<number>`CAST(count(*) AS integer)`.as('cards'),
-      sql<number>`CAST(sum(COALESCE(${foundCount}, 0)) AS integer)`.as('found'),
+      sql<number>`CAST(sum(COALESCE(${listedFindingCount}, 0)) AS integer)`.as('found'),
       sql<number>`CAST(sum(COALESCE(visited.visits, 0)) AS integer)`.as('visited'),
-      sql<0 | 1>`CASE WHEN sum(COALESCE(${foundCount}, 0)) > 0 THEN 1 ELSE 0 END`.as('has_findings'),
+      sql<0 | 1>`CASE WHEN sum(COALESCE(${listedFindingCount}, 0)) > 0 THEN 1 ELSE 0 END`.as('has_findings'),
       sql<0 | 1>`max(COALESCE(reviews.is_kept, 0))`.as('has_kept'),
     ])
     .where(WAITING)

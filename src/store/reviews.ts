@@ -61,7 +61,7 @@ export async function writeFindings(trx: Trx, found: ReadonlyMap<string, readonl
 }
 
 /** Notes that a card is to stay private whatever is published, or that this is not decided any more. */
-export async function setKept(trx: Trx, ids: readonly string[], isKept: boolean): Promise<void> {
+export async function setKeptPrivate(trx: Trx, ids: readonly string[], isKept: boolean): Promise<void> {
   if (ids.length === 0) return
   if (!isKept) {
     await trx
@@ -83,10 +83,10 @@ export async function setKept(trx: Trx, ids: readonly string[], isKept: boolean)
  * How many findings a row of `reviews` lists: each has one kind. SQLite and PostgreSQL have no function of one name that
  * counts the elements of a JSON text.
  */
-export const foundCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
+export const listedFindingCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
 
 /** How many of these cards are private as an admin decided so. */
-export const countKept = (db: Db, ids: readonly string[]): Promise<number> =>
+export const countKeptPrivate = (db: Db, ids: readonly string[]): Promise<number> =>
   countOf(
     db
       .selectFrom('reviews')
@@ -105,7 +105,7 @@ export function countUnvisitedCards(db: Db): Promise<number> {
     .where('cards.is_private', '=', 1)
     .where((eb) =>
       eb(
-        foundCount,
+        listedFindingCount,
         '>',
         eb
           .selectFrom('finding_visits')

@@ -1,5 +1,5 @@
 import type { Visibility } from '#archive/viewer.ts'
-import { stateAtOnce, stateOfTick, type State } from './revision.ts'
+import { stateSync, stateOfTick, type State } from './revision.ts'
 import type { Db } from './tables.ts'
 
 interface RevisionCache {
@@ -32,16 +32,16 @@ export async function cachedByRevision<Value>(
   name: string,
   empty: () => Value,
 ): Promise<Value> {
-  return cachedAtOnce(db, visibility, name, empty, caches.has(db) ? await stateOfTick(db) : null) ?? empty()
+  return cachedSync(db, visibility, name, empty, caches.has(db) ? await stateOfTick(db) : null) ?? empty()
 }
 
 /** The same; null where the cache is off, or its revision takes waiting. */
-export function cachedAtOnce<Value>(
+export function cachedSync<Value>(
   db: Db,
   visibility: Visibility,
   name: string,
   empty: () => Value,
-  state: State | null = stateAtOnce(db),
+  state: State | null = stateSync(db),
 ): Value | null {
   const own = caches.get(db)
   if (!own || !state) return null

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { afterReads } from '#testing/after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
-import { inOneState, stateOfTick } from './revision.ts'
+import { withConsistentState, stateOfTick } from './revision.ts'
 import type { Db } from './tables.ts'
 
 describe.each(everyDatabase)('the state of the archive in $name', (database) => {
@@ -19,7 +19,7 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
   const change = (id: string) => fill(archive, [newCard({ id })])
 
   it('is read once for a response, whatever changes meanwhile', async () => {
-    const states = await inOneState(async () => {
+    const states = await withConsistentState(async () => {
       const first = await stateOfTick(db)
       await change('a')
       return [first, ...(await Promise.all([stateOfTick(db), stateOfTick(db)]))]
@@ -32,13 +32,13 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
   it('is read again for the next response, and by work that continues after the one that began it', async () => {
     const later = Promise.withResolvers<void>()
     let goesOn = Promise.resolve(0)
-    const revision = await inOneState(async () => {
+    const revision = await withConsistentState(async () => {
       goesOn = later.promise.then(async () => (await stateOfTick(db)).revision)
       return (await stateOfTick(db)).revision
     })
     await change('a')
     later.resolve()
     expect(await goesOn).toBeGreaterThan(revision)
-    expect((await inOneState(() => stateOfTick(db))).revision).toBeGreaterThan(revision)
+    expect((await withConsistentState(() => stateOfTick(db))).revision).toBeGreaterThan(revision)
   })
 })

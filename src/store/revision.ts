@@ -50,7 +50,7 @@ const readings = new AsyncLocalStorage<Readings>()
  * Has all that an answer is made of go by the state at its first reading: a database on another machine is asked for it once,
  * and not by each of fifty searches. What is begun meanwhile and goes on afterwards asks again.
  */
-export async function inOneState<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function withConsistentState<Result>(read: () => Promise<Result>): Promise<Result> {
   const shared: Readings = { state: null, areOver: false }
   try {
     return await readings.run(shared, read)
@@ -59,20 +59,20 @@ export async function inOneState<Result>(read: () => Promise<Result>): Promise<R
   }
 }
 
-/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTick`), or that of `inOneState`. */
+/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTick`), or that of `withConsistentState`. */
 export async function stateOfTick(db: Db): Promise<State> {
-  const known = stateAtOnce(db)
+  const known = stateSync(db)
   if (known) return known
   const shared = readings.getStore()
   return !shared || shared.areOver ? readState(db) : (shared.state ??= readState(db))
 }
 
 /** The same; null where it takes waiting. */
-export const stateAtOnce = (db: Db): State | null => rowsOfTick(db, STATE)?.[0] ?? null
+export const stateSync = (db: Db): State | null => rowsOfTick(db, STATE)?.[0] ?? null
 
 /** The public version of it; null where that takes waiting. */
 export function versionOfTick(db: Db): Version | null {
-  const state = stateAtOnce(db)
+  const state = stateSync(db)
   return state ? { revision: state.public_revision, counts: state.counts } : null
 }
 

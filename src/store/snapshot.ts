@@ -34,11 +34,11 @@ export type PlainRow = Record<string, string | number | null>
 const BATCH_SIZE = 100
 
 /** How many rows of a table are held at once: a source may be as long as a conversation. */
-export const rowsAtOnce = (table: BackupTable | 'cards'): number => (table === 'sources' ? 4 : BATCH_SIZE)
+export const maxRowsInMemory = (table: BackupTable | 'cards'): number => (table === 'sources' ? 4 : BATCH_SIZE)
 
 /** All rows of a table in the order of its key, some at a time. */
 export async function* tableRows({ kind, db }: Snapshot, table: BackupTable | 'cards'): AsyncGenerator<PlainRow[]> {
-  const atOnce = rowsAtOnce(table)
+  const atOnce = maxRowsInMemory(table)
   const order: readonly string[] = table === 'cards' ? ['key'] : BACKUP_TABLES[table]
   // Texts are put in order by their bytes on both databases.
   const by = order.map((column) =>

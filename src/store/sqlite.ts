@@ -8,7 +8,7 @@ import type { Db, Tables } from './tables.ts'
 const OPEN_TIMEOUT = 5000
 
 /** Prepared statements that are kept; the oldest makes room. */
-const KEPT_STATEMENTS = 300
+const MAX_CACHED_STATEMENTS = 300
 
 /**
  * Opens an archive in one SQLite file: WAL, and every commit is on the disk before it is acknowledged.
@@ -67,7 +67,7 @@ const behind = new WeakMap<Db, Opened>()
  * @returns null in the midst of a transaction, whose uncommitted rows must not be seen, for a database that is no SQLite file
  * of this process, and where it fails: the queued call then reports why
  */
-export function rowsAtOnce<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
+export function rowsSync<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
   try {
     if (!opened || opened.database.isTransaction) return null
@@ -96,7 +96,7 @@ export function rowsOfTick<Row>(db: Db, query: CompiledQuery<Row>): Row[] | null
     known.turn = turn
     return known.rows as Row[]
   }
-  const rows = rowsAtOnce(db, query)
+  const rows = rowsSync(db, query)
   if (rows) opened.known.set(query, { rows, turn, ran, version })
   return rows
 }
@@ -112,7 +112,7 @@ function versionOf({ database, version }: Opened): number | null {
 
 /** The rows of a query that many requests ask: at once where that is possible, else in line. */
 export async function rowsOf<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
-  return rowsAtOnce(db, query) ?? (await db.executeQuery(query)).rows
+  return rowsSync(db, query) ?? (await db.executeQuery(query)).rows
 }
 
 interface Prepared {
@@ -133,7 +133,7 @@ function keepPrepared(database: DatabaseSync): (sql: string) => Prepared {
     // The full-text tables of older archives report row ids beyond safe numbers, which run() would throw on.
     if (!reader) statement.setReadBigInts(true)
     const oldest = kept.keys().next()
-    if (kept.size >= KEPT_STATEMENTS && !oldest.done) kept.delete(oldest.value)
+    if (kept.size >= MAX_CACHED_STATEMENTS && !oldest.done) kept.delete(oldest.value)
     const prepared = { statement, reader }
     kept.set(sql, prepared)
     return prepared

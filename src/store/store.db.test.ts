@@ -7,7 +7,7 @@ import { cardById, countCards, neighboursOf, picturedFrom, summariesOf } from '.
 import { allRows, knownCards, rowsById } from './card-rows.ts'
 import { assignKeys } from './assign-keys.ts'
 import { correctionsOf, logCorrections } from './corrections.ts'
-import { reviewsOf, setKept } from './reviews.ts'
+import { reviewsOf, setKeptPrivate } from './reviews.ts'
 import { readRevision } from './revision.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -69,8 +69,8 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     await db.transaction().execute(async (trx) => {
       const by = { id: 'x', name: 'x' }
       await logCorrections(trx, 'b', [{ field: 'pageTitle', before: '', after: 'B' }], by, 0)
-      await setKept(trx, ['b'], true)
-      await setKept(trx, ids, false)
+      await setKeptPrivate(trx, ['b'], true)
+      await setKeptPrivate(trx, ids, false)
     })
     expect(await correctionsOf(db, ids)).toEqual(new Map([['b', { pageTitle: 'B' }]]))
     expect((await reviewsOf(db, ids)).get('b')).toMatchObject({ is_kept: 0 })

@@ -5,9 +5,9 @@ import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { workLimit } from '#testing/growth.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from './blocks.ts'
 import { listComments } from './comments.ts'
-import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadState } from './discussion.ts'
+import { countComment, EVENT_LOG_SIZE, logEvent, nextEvent, readDiscussion, threadState } from './discussion.ts'
 import { batchWrite } from './batch-write.ts'
-import { countAgainst } from './limits.ts'
+import { countAttempts } from './limits.ts'
 import { siteSecret } from './secret.ts'
 import { addStar, adoptStars, removeStar, starredCardIds } from './stars.ts'
 
@@ -92,16 +92,16 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(await readDiscussion(db)).toEqual({ events: 50, counts: 0 })
     await db
       .updateTable('discussion')
-      .set({ events: KEPT_EVENTS + 499 })
+      .set({ events: EVENT_LOG_SIZE + 499 })
       .execute()
-    expect(await write(0)).toBe(KEPT_EVENTS + 500)
+    expect(await write(0)).toBe(EVENT_LOG_SIZE + 500)
     const { number } = await db.selectFrom('thread_events').select('number').orderBy('number').executeTakeFirstOrThrow()
-    expect(number).toBe(KEPT_EVENTS + 500)
+    expect(number).toBe(EVENT_LOG_SIZE + 500)
   })
 
   it('count against a limit together, and from zero when it ends', async () => {
     const limit = { key: 'k', most: 5, seconds: 60 }
-    const count = (now: number) => db.transaction().execute((trx) => countAgainst(trx, limit, now))
+    const count = (now: number) => db.transaction().execute((trx) => countAttempts(trx, limit, now))
     const waits = await Promise.all(Array.from({ length: 20 }, () => count(1000)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
     expect(waits.filter((wait) => wait === 60)).toHaveLength(15)

@@ -25,9 +25,9 @@ const BATCH_SIZE = 1000
 /** What is known of the visible cards of some days, which are in chronological order. */
 export async function timeFacts(db: Db, visibility: Visibility, days: readonly DayCount[]): Promise<TimeFacts> {
   const rows: Row[] = []
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   for (const range of rangesOf(days)) {
-    await othersFirst()
+    await yieldToEventLoop()
     rows.push(...(await rowsOf(db, visibility, range)))
   }
   const conversations = new Map<string, Conversation>()

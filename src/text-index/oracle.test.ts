@@ -27,7 +27,7 @@ async function find(
 ) {
   const fuzzy = await fuzzyTerms(filters, {
     isFound: (term) => runToEnd(index.isFound(visibility, term)),
-    closeWords: (word) => index.closeWords(visibility, word),
+    fuzzyCandidates: (word) => index.fuzzyCandidates(visibility, word),
   })
   const plan = planOf(visibility, filters, {}, fuzzy)
   const { page, size } = filters

@@ -11,7 +11,7 @@ import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
 import { firstByTime } from './by-time.ts'
-import { termsNear, type NearTerm } from './close-words.ts'
+import { termsNear, type NearTerm } from './fuzzy-candidates.ts'
 import type { Entry } from './entry.ts'
 import { countFacets, countValuesOf, type CardsOfSegment } from './facets.ts'
 import { listPage } from './listing.ts'
@@ -40,7 +40,7 @@ export interface Answer {
 }
 
 /** A word that may have been meant by another. */
-export interface CloseWord {
+export interface FuzzyCandidate {
   word: string
   /** How many typing errors lie between. */
   errors: number
@@ -162,7 +162,7 @@ export class TextIndex {
   }
 
   /** The visible words within the typing errors tolerated for a word; the closest first, then the commonest. */
-  closeWords(visibility: Visibility, typed: string): CloseWord[] {
+  fuzzyCandidates(visibility: Visibility, typed: string): FuzzyCandidate[] {
     const near = this.#counted(visibility, (segment) => termsNear(segment.dictionary, typed))
     return near.sort((a, b) => a.errors - b.errors || byCount(a, b)).slice(0, MAX_CLOSE_WORDS)
   }
@@ -184,8 +184,8 @@ export class TextIndex {
   }
 
   /** Terms of each segment as words, with the visible cards that hold them. */
-  #counted(visibility: Visibility, termsOf: (segment: Segment) => readonly NearTerm[]): CloseWord[] {
-    const words = new Map<string, CloseWord>()
+  #counted(visibility: Visibility, termsOf: (segment: Segment) => readonly NearTerm[]): FuzzyCandidate[] {
+    const words = new Map<string, FuzzyCandidate>()
     for (const segment of this.#segments) {
       for (const { term, errors } of termsOf(segment)) {
         const word = segment.dictionary.textOf(term)
@@ -236,4 +236,4 @@ function keysOf(all: Float64Array, cards: readonly number[]): number[] {
 }
 
 /** The commonest first, then alphabetically. */
-const byCount = (a: CloseWord, b: CloseWord): number => b.count - a.count || (a.word < b.word ? -1 : 1)
+const byCount = (a: FuzzyCandidate, b: FuzzyCandidate): number => b.count - a.count || (a.word < b.word ? -1 : 1)

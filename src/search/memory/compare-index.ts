@@ -41,12 +41,12 @@ const isHeld = (index: TextIndex, { key, is_private }: { key: number; is_private
 
 /** @returns the keys of cards that the index does not hold as they are, and how many of its entries have no card */
 async function compare(db: Db, index: TextIndex): Promise<{ missing: number[]; stray: number }> {
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   const missing: number[] = []
   let met = 0
   for (const is_private of [0, 1] as const) {
     for (let after = -1; after < LAST_KEY;) {
-      await othersFirst()
+      await yieldToEventLoop()
       // The public ones and the private ones each from an index of the table: no row, and no text, is read.
       const cards = await db
         .selectFrom('cards')

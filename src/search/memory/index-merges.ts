@@ -7,7 +7,7 @@ import { runTask } from './run-task.ts'
 import { removeSnapshot } from './snapshot-file.ts'
 
 /** An index with its position in the change log. */
-export interface Placed {
+export interface PositionedIndex {
   index: TextIndex
   position: LogPosition
 }
@@ -39,7 +39,7 @@ export class IndexMerges {
   #isRemoved = false
   #running: Promise<void> | null = null
   /** A newer state that came while the task runs: considered when it ends. */
-  #changed: Placed | null = null
+  #changed: PositionedIndex | null = null
   #retryAt = 0
 
   constructor(options: Options) {
@@ -53,7 +53,7 @@ export class IndexMerges {
   }
 
   /** Starts the merge or snapshot that is due after a change. */
-  begin(placed: Placed): void {
+  begin(placed: PositionedIndex): void {
     if (this.#running) {
       this.#changed = placed
       return
@@ -69,7 +69,7 @@ export class IndexMerges {
   }
 
   /** Writes the snapshot if it is outdated, after the running task; not if words were deleted since. */
-  async finish(placed: Placed): Promise<void> {
+  async finish(placed: PositionedIndex): Promise<void> {
     this.#changed = null
     await this.#running
     const { number, mark } = placed.position
@@ -89,7 +89,7 @@ export class IndexMerges {
     return null
   }
 
-  #start(placed: Placed, snapshot: string | null): void {
+  #start(placed: PositionedIndex, snapshot: string | null): void {
     const task = this.#run(placed, snapshot).catch((error: unknown) => {
       this.#retryAt = performance.now() + RETRY_DELAY_MS
       this.#options.failed(error)
@@ -103,7 +103,7 @@ export class IndexMerges {
   }
 
   /** With a snapshot every segment takes part, so that the file holds no removed card. */
-  async #run({ index, position }: Placed, snapshot: string | null): Promise<void> {
+  async #run({ index, position }: PositionedIndex, snapshot: string | null): Promise<void> {
     const { segments } = index
     const merged = runsToMerge(segments)
     const runs = segments.flatMap((segment) => {

@@ -1,7 +1,7 @@
 import type { DayRange } from '#archive/calendar.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
-import type { Found } from '#search/engine.ts'
+import type { SearchResult } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -16,7 +16,7 @@ export async function listByTime(
   db: Db,
   { visibility, days: ranges, inside, outside, starredBy }: Plan,
   { sort, page: wanted, size }: Question,
-): Promise<Found | null> {
+): Promise<SearchResult | null> {
   const isOfDays = inside.kind === 'everything' && outside.kind === (ranges === null ? 'everything' : 'nothing')
   if (!isOfDays) return null
   const visible = db.selectFrom('cards').select('key').where('is_private', 'in', privacyOf(visibility))

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { memoryEngine } from './memory-engine.ts'
 import { removeSnapshot, SNAPSHOT_FILE } from './snapshot-file.ts'
-import type { KeptIndexOptions } from './kept-index.ts'
+import type { SyncedIndexOptions } from './synced-index.ts'
 
 const WORDS = ['sun', 'moon', 'tide', 'sea', 'salt', 'wind', 'sand', 'rain']
 
@@ -43,7 +43,7 @@ async function forget({ store }: Pick<Opened, 'store'>, id: string): Promise<voi
 interface Place {
   folder: string
   snapshot: string
-  open(options?: Partial<KeptIndexOptions>): Promise<Opened>
+  open(options?: Partial<SyncedIndexOptions>): Promise<Opened>
   remove(): Promise<void>
 }
 interface Opened {
@@ -90,7 +90,7 @@ describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ ma
     made.push(place)
     return place
   }
-  const open = async (place: Place, options?: Partial<KeptIndexOptions>) => {
+  const open = async (place: Place, options?: Partial<SyncedIndexOptions>) => {
     const archive = await place.open(options)
     opened.push(archive)
     return archive

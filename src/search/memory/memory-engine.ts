@@ -13,15 +13,15 @@ import { countWords } from '#text-index/count-words.ts'
 import { countDays } from '#text-index/listing.ts'
 import type { Answer, Question, TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
-import { KeptIndex, type KeptIndexOptions } from './kept-index.ts'
+import { SyncedIndex, type SyncedIndexOptions } from './synced-index.ts'
 import { listByTime } from './list-by-time.ts'
 
 /**
  * Search over a text index that this process holds in memory, the same on every database. Writing a card does not touch it:
  * before each search it applies the new entries of the change log, whichever process wrote them.
  */
-export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
-  const kept = new KeptIndex(db, options)
+export function memoryEngine(db: Db, options: SyncedIndexOptions): SearchEngine {
+  const kept = new SyncedIndex(db, options)
 
   async function answer(index: TextIndex, plan: ResolvedPlan, question: Question): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
@@ -62,7 +62,7 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
       const index = await kept.current(visibility)
       return (phrase) => index.countOf(visibility, phrase)
     },
-    closeWords: async (visibility, word) => (await kept.current(visibility)).closeWords(visibility, word),
+    fuzzyCandidates: async (visibility, word) => (await kept.current(visibility)).fuzzyCandidates(visibility, word),
     commonestWith: async (visibility, start, limit) =>
       (await kept.current(visibility)).completions(visibility, start, limit),
     countFacets: async (visibility, keys) => (await kept.current(visibility)).facets(visibility, keys),
@@ -77,12 +77,12 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
 
 /** The words of visible cards, for correcting typing errors, within the time limit of one search. */
 function wordsOf(index: TextIndex, visibility: Visibility): KnownWords {
-  const othersFirst = slicesOfSearch()
+  const yieldToEventLoop = slicesOfSearch()
   return {
-    isFound: (term) => inSlices(index.isFound(visibility, term), othersFirst),
-    async closeWords(word) {
-      await othersFirst()
-      return index.closeWords(visibility, word)
+    isFound: (term) => inSlices(index.isFound(visibility, term), yieldToEventLoop),
+    async fuzzyCandidates(word) {
+      await yieldToEventLoop()
+      return index.fuzzyCandidates(visibility, word)
     },
   }
 }
@@ -91,12 +91,12 @@ const slicesOfSearch = () => timeSlices({ ms: SEARCH_TIMEOUT_MS, error: tooLong 
 
 /**
  * Runs a search step by step, so that it does not block the event loop.
- * @param othersFirst yields to the event loop; shared by several searches that share the time limit
+ * @param yieldToEventLoop yields to the event loop; shared by several searches that share the time limit
  * @throws Refusal when it takes too long
  */
-async function inSlices<Result>(steps: Generator<void, Result>, othersFirst = slicesOfSearch()): Promise<Result> {
+async function inSlices<Result>(steps: Generator<void, Result>, yieldToEventLoop = slicesOfSearch()): Promise<Result> {
   for (;;) {
-    await othersFirst()
+    await yieldToEventLoop()
     const step = steps.next()
     if (step.done) return step.value
   }

@@ -12,7 +12,7 @@ import type { Db, Trx } from '#store/tables.ts'
 import type { Entry } from '#text-index/entry.ts'
 
 /** First and last of every card's words, so that 'all but' can be queried. No word of a text has the sign (archive/words.ts). */
-export const ANY = '§any'
+export const SENTINEL = '§any'
 
 /** Prefixes of further words for fields that weigh more, besides the plain words: the index knows words but no positions. */
 export const FIELD_MARKS = { titles: '<', prompt: '>', response: '' } as const
@@ -46,7 +46,7 @@ function textRow({ key, isPrivate, isUnviewed, values, marks, length, ...texts }
     return result
   }
   const row = { titles: folded('titles'), prompt: folded('prompt'), response: folded('response') }
-  const all = [ANY, ...words, ANY].join(' ')
+  const all = [SENTINEL, ...words, SENTINEL].join(' ')
   const isLong = Buffer.byteLength(all) > 1_000_000 || ![...words].every(fits)
   return { key, is_private: isPrivate ? 1 : 0, is_long: isLong, words: all, ...row, letters: length }
 }

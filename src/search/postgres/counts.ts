@@ -5,7 +5,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { dayOfKey, firstKeyOf, lastKeyOf, startOfRange, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Trx } from '#store/tables.ts'
-import { matching, type Sought } from './matching.ts'
+import { matching, type SearchScope } from './matching.ts'
 
 /** The same as `countWords` of the index in memory, by one statement over the words of all cards. */
 export async function countWords(trx: Trx, visibility: Visibility, { from, to }: DayRange): Promise<WordCounts> {
@@ -34,7 +34,7 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
 const DAY_KEYS = startOfRange(1)
 
 /** Counts all cards that match a plan by day, in chronological order, without undated cards. */
-export async function countDays(trx: Trx, plan: Sought): Promise<DayCount[]> {
+export async function countDays(trx: Trx, plan: SearchScope): Promise<DayCount[]> {
   const days = sql<{ day: number; count: number }>`SELECT key / ${sql.lit(DAY_KEYS)} AS day, count(*) AS count
     FROM (${matching(plan)}) AS found WHERE NOT undated GROUP BY 1 ORDER BY 1`
   const { rows } = await days.execute(trx)

@@ -12,7 +12,7 @@ import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from '#store/card-key.ts'
 import type { Trx } from '#store/tables.ts'
-import { matching, type Sought } from './matching.ts'
+import { matching, type SearchScope } from './matching.ts'
 
 /** Runs a query for keys. Reads them as one value, as a row for each would take longer than finding them. */
 async function keysOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
@@ -21,7 +21,7 @@ async function keysOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
 }
 
 /** The keys of cards that meet a plan in chronological order; those without a day come last (R4.19). */
-export function byTime(trx: Trx, plan: Plan & Sought, isNewestFirst: boolean, limit: number | null) {
+export function byTime(trx: Trx, plan: Plan & SearchScope, isNewestFirst: boolean, limit: number | null) {
   const order = isNewestFirst ? sql`ORDER BY undated, key DESC` : sql`ORDER BY key`
   return keysOf(trx, sql`${matching(plan, order)} LIMIT ${limit}`)
 }
@@ -30,7 +30,7 @@ export function byTime(trx: Trx, plan: Plan & Sought, isNewestFirst: boolean, li
  * The keys of cards that match a plan, the best first (archive/relevance.ts, R4.17). For each phrase the index finds the cards
  * whose score it raises; the cards are sorted by the sums, and the newest of all other cards follow.
  */
-export async function bestFirst(trx: Trx, plan: Plan & Sought, limit: number): Promise<number[]> {
+export async function bestFirst(trx: Trx, plan: Plan & SearchScope, limit: number): Promise<number[]> {
   const { parts, together } = computeWeights(plan.wanted, await countForWeights(trx, plan))
   const gains = [...parts, ...together].flatMap(({ phrase, weight }, at) => {
     const place = (field?: TextField): Condition => ({ kind: 'phrase', phrase, ...(field && { field }) })

@@ -3,7 +3,7 @@ import type { Condition } from '#archive/condition.ts'
 import type { Plan } from '#archive/plan.ts'
 import { firstKeyOf, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
-import { ANY, facetWord, FIELD_MARKS, fits, markWord } from './card-text.ts'
+import { SENTINEL, facetWord, FIELD_MARKS, fits, markWord } from './card-text.ts'
 
 /** A condition as a query of the index, whether that is exact, and as a test on the words and texts of a card. */
 type Match = { query: string; isExact: boolean; held: RawBuilder<boolean> }
@@ -12,14 +12,19 @@ const ALWAYS = sql<boolean>`true`
 const NEVER = sql<boolean>`false`
 
 /** The conditions of a search, and the keys of the only cards that are searched; null for all. */
-export type Sought = Pick<Plan, 'visibility' | 'days' | 'inside' | 'outside'> & { among: ReadonlySet<number> | null }
+export type SearchScope = Pick<Plan, 'visibility' | 'days' | 'inside' | 'outside'> & {
+  among: ReadonlySet<number> | null
+}
 
 /**
  * The keys of visible cards that match a plan, as a query with the columns `key` and `undated`. The index finds candidates;
  * phrases and words that do not fit in the index are then checked in texts and words, in the order of the result, so that a
  * limit ends it early.
  */
-export function matching({ visibility, days, inside, outside, among }: Sought, order = sql``): RawBuilder<unknown> {
+export function matching(
+  { visibility, days, inside, outside, among }: SearchScope,
+  order = sql``,
+): RawBuilder<unknown> {
   const [named, other] = [ask(inside), ask(outside)]
   const onDays = days?.map(({ from, to }) => sql`key BETWEEN ${firstKeyOf(from)} AND ${lastKeyOf(to)}`)
   // Where days and terms are joined by 'or', what meets `outside` meets `inside`.
@@ -43,9 +48,9 @@ const found = ({ query, held }: Match) =>
 function ask(condition: Condition): Match {
   switch (condition.kind) {
     case 'everything':
-      return { query: `'${ANY}'`, isExact: true, held: ALWAYS }
+      return { query: `'${SENTINEL}'`, isExact: true, held: ALWAYS }
     case 'nothing':
-      return { query: `!'${ANY}'`, isExact: true, held: NEVER }
+      return { query: `!'${SENTINEL}'`, isExact: true, held: NEVER }
     case 'facet':
       return askWord(facetWord(condition.facet), false)
     case 'phrase':
@@ -74,7 +79,7 @@ function ask(condition: Condition): Match {
     // Put in the place of these before (search/card-sets.ts, with-values.ts).
     case 'set':
     case 'value':
-      return { query: `!'${ANY}'`, isExact: true, held: NEVER }
+      return { query: `!'${SENTINEL}'`, isExact: true, held: NEVER }
     case 'all':
     case 'any': {
       const each = condition.of.map(ask)
@@ -91,7 +96,7 @@ const MAX_INTEGER = 2 ** 31 - 1
 
 /** A condition that the index cannot check, only the row of the card. */
 const checked = (held: RawBuilder<unknown>): Match => ({
-  query: `'${ANY}'`,
+  query: `'${SENTINEL}'`,
   isExact: false,
   held: sql<boolean>`(${held})`,
 })

@@ -4,7 +4,7 @@ import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { Discrepancies, Progress, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
-import type { KeptIndexOptions } from '#search/memory/kept-index.ts'
+import type { SyncedIndexOptions } from '#search/memory/synced-index.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
 import { resolvePlan } from '#search/card-sets.ts'
@@ -18,7 +18,7 @@ import { countDays, countWords } from './counts.ts'
 import { bestFirst, byTime, countPhrases } from './in-order.ts'
 import { withValues } from './with-values.ts'
 
-type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { timeoutMs?: number }
+type PostgresOptions = Pick<SyncedIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { timeoutMs?: number }
 /** By the text index, whatever the planner guesses of long texts; with room for the rows of a common word. */
 const settings = { enable_seqscan: 'off', enable_indexscan: 'off', work_mem: '32MB', jit: 'off' }
 
@@ -90,7 +90,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
     countWords: (visibility, days) => ask((trx) => countWords(trx, visibility, days)),
     countOf: (visibility, phrases) => ask((trx) => countPhrases(trx, visibility, phrases)),
-    closeWords: async () => [],
+    fuzzyCandidates: async () => [],
     commonestWith: async () => [],
     countFacets: (visibility, keys) => facetCounts(db, visibility, keys),
     put: putCards,

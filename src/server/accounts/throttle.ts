@@ -2,7 +2,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
-import { countAgainst, resetCounter, takeBack, type Limit } from '#store/limits.ts'
+import { countAttempts, resetCounter, decrementCounter, type Limit } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 
 const MINUTE = 60
@@ -78,7 +78,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
   async function countNext(limit: Limit): Promise<void> {
     refuseIfClosed(limit)
     const began = now()
-    const wait = await countAgainst(db, limit, began)
+    const wait = await countAttempts(db, limit, began)
     if (wait === 0) return
     if (closed.size >= REMEMBERED) closed.clear()
     closed.set(limit.key, began + wait * 1000)
@@ -108,7 +108,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
   }
 
   async function takeAllBack(counted: readonly Counted[]): Promise<void> {
-    for (const one of counted) await takeBack(db, keyOf(one))
+    for (const one of counted) await decrementCounter(db, keyOf(one))
   }
 
   return {

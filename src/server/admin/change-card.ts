@@ -17,7 +17,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { originalCards } from '#store/originals.ts'
-import { setKept } from '#store/reviews.ts'
+import { setKeptPrivate } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Db } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
@@ -77,8 +77,8 @@ export async function changeCard(
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
     // Publishing a card, or putting it back into the queue, revokes the earlier decision; hiding it is one, also where
     // another admin, or an import, hid it meanwhile.
-    if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
-    else if (isPrivate === true) await setKept(trx, [id], true)
+    if (isPrivate === false || cardReviewed === false) await setKeptPrivate(trx, [id], false)
+    else if (isPrivate === true) await setKeptPrivate(trx, [id], true)
     if (isPrivate !== undefined) await forgetUndos(trx, [id], 'isPrivate')
     await rewriteCards(trx, search, [row], changeOne)
     const by = { id: admin.id, name: nameForAdmins(admin) }

@@ -10,7 +10,7 @@ import { forgetUndos, logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, type CardRow } from '#store/card-rows.ts'
 import { withOpenLinks } from '#store/links.ts'
-import { reviewsOf, setKept } from '#store/reviews.ts'
+import { reviewsOf, setKeptPrivate } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
@@ -69,14 +69,14 @@ export async function changeCards(
       const unseen = new Set(idsOf(released.unseen))
       free = rows.filter((row) => !unseen.has(row.id))
       refused.push(...released.unseen)
-      await setKept(trx, idsOf(free), false)
+      await setKeptPrivate(trx, idsOf(free), false)
     }
     const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0) : []
     // Also cards that another admin or an import has set since: this admin wants it too, whatever is undone later.
     const decided = isPrivate === undefined ? [] : idsOf(free).filter((id) => !seen.has(id))
     await forgetUndos(trx, decided, 'isPrivate')
     // A card that is hidden stays private whatever is published, and waits no more, as after a decision in the review (ADR-0250).
-    if (isPrivate === true) await setKept(trx, decided, true)
+    if (isPrivate === true) await setKeptPrivate(trx, decided, true)
     const decidedPrivate = new Set(isPrivate === true ? decided : [])
     const written = await rewriteCards(trx, search, free, (card) => ({
       ...card,

@@ -8,7 +8,7 @@ import { countUnvisited, type StatedFinding, type Visit } from '#archive/finding
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
-import { findingsBeyond, findingsOf, namesIn, storeFindings } from '#store/card-findings.ts'
+import { contentFindingsOf, findingsOf, namesIn, storeFindings } from '#store/card-findings.ts'
 import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -23,7 +23,7 @@ import { logCorrections } from '#store/corrections.ts'
 import { addVisits } from '#store/finding-visits.ts'
 import { listWithoutFindings, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
-import { reviewsOf, setKept } from '#store/reviews.ts'
+import { reviewsOf, setKeptPrivate } from '#store/reviews.ts'
 import { contentNames } from '#store/seen-findings.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -50,7 +50,7 @@ export async function visit(
     const [row] = rows
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     const card = cardOf(row)
-    const beyond = (await findingsBeyond(trx, [id])).get(id)
+    const beyond = (await contentFindingsOf(trx, [id])).get(id)
     const own = (await findingsOf(trx, [card])).get(id)!
     const further = beyond?.findings ?? []
     const all: readonly StatedFinding[] = [...own, ...further]
@@ -111,7 +111,7 @@ export async function decide(
       )
       if (unseen[0]) throw new Refusal('conflict', unseen[0].reason)
     }
-    await setKept(trx, [...known], decision === 'keep-private')
+    await setKeptPrivate(trx, [...known], decision === 'keep-private')
     // Also where no flag changes: what is decided now is not undone by an earlier bulk change.
     await forgetUndos(trx, [...known], 'isPrivate')
     const flags = { isPrivate: decision !== 'publish', cardReviewed: decision !== 'wait' }

@@ -5,7 +5,7 @@ import type { Admin } from '#server/http/admins-only.ts'
 import { readContents, type ShowReasoning, type ShownFields } from '#server/cards/read-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { setOpened } from '#store/opened-reasoning.ts'
+import { setReasoningOpened } from '#store/opened-reasoning.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
@@ -26,7 +26,7 @@ export async function openReasoning(
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     const isVisible = row.is_private === 0
-    if (await setOpened(trx, id, isShown)) {
+    if (await setReasoningOpened(trx, id, isShown)) {
       await raiseRevision(trx, { isVisible })
       // Devices keep what they read of it.
       if (isVisible && !isShown) await recordUnpublished(trx, [id])

@@ -7,7 +7,7 @@ import { listedFindings } from '#archive/listed-findings.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { findingsBeyond, findingsOf, versionOf, type FoundBeyond } from '#store/card-findings.ts'
+import { contentFindingsOf, findingsOf, versionOf, type ContentFindings } from '#store/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { rowsOfConversation } from '#store/card-rows.ts'
@@ -60,7 +60,7 @@ export async function readQueue(
 const AROUND = 80
 
 /** Such a finding with the words around it; '…' stands for omitted words. */
-const elsewhere = ({ kind, field, start, end, state, text, where }: FoundBeyond['findings'][number]) => {
+const elsewhere = ({ kind, field, start, end, state, text, where }: ContentFindings['findings'][number]) => {
   const [from, to] = [start - AROUND, end + AROUND]
   const before = from <= 0 ? text.slice(0, start) : `…${text.slice(from, start).replace(/^[\uDC00-\uDFFF]/, '')}`
   const after = to >= text.length ? text.slice(end) : `${text.slice(end, to).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -68,7 +68,7 @@ const elsewhere = ({ kind, field, start, end, state, text, where }: FoundBeyond[
 }
 
 /** The version of a card and its findings, which a visit must name. */
-export const versionRead = (card: Card, beyond: FoundBeyond | undefined): string =>
+export const versionRead = (card: Card, beyond: ContentFindings | undefined): string =>
   beyond ? `${versionOf(card)} ${beyond.version}` : versionOf(card)
 
 /**
@@ -96,7 +96,7 @@ export async function readConversation(
     db,
     cards.filter((card) => card.isPrivate),
   )
-  const beyond = await findingsBeyond(db, idsOf(cards))
+  const beyond = await contentFindingsOf(db, idsOf(cards))
   return {
     title: first ? titleFrom(cardOf(first)) : '',
     cards: cards.map((card) => {

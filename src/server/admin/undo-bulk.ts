@@ -8,7 +8,7 @@ import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { bulkChange, listBulkChanges, recordUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { setKept } from '#store/reviews.ts'
+import { setKeptPrivate } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
@@ -51,7 +51,7 @@ export async function undoBulk(
     const turned = before.filter(({ flag, card_id }) => flag === 'isPrivate' && !unseen.has(card_id))
     for (const wasKept of [0, 1]) {
       const ids = turned.filter(({ was_kept }) => was_kept === wasKept).map(({ card_id }) => card_id)
-      await setKept(trx, ids, wasKept === 1)
+      await setKeptPrivate(trx, ids, wasKept === 1)
     }
     await recordUndone(trx, number, nameForAdmins(admin), now)
     return { changed: done, left: change.cards - done }

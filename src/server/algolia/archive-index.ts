@@ -31,7 +31,7 @@ const ORDERS: Record<string, WordSort> = { '': 'oldest', _newest: 'newest', _rel
 /** What answering from the archive needs. */
 export interface ArchiveNeeds {
   db: Db
-  search: Pick<SearchEngine, 'findPlanned' | 'closeWords'>
+  search: Pick<SearchEngine, 'findPlanned' | 'fuzzyCandidates'>
   /** What the index is called: NAME, NAME_newest, NAME_relevance. */
   name: string
 }
@@ -59,7 +59,7 @@ export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
       name: asked,
       settings: SETTINGS,
       find: (question) => find(order[1], question),
-      similarWords: async (word) => (await search.closeWords('public', word)).map((close) => close.word),
+      similarWords: async (word) => (await search.fuzzyCandidates('public', word)).map((close) => close.word),
       record: async (objectID) => {
         const card = isCardId(objectID) ? await cardById(db, 'public', objectID) : null
         return card && indexRecord(card, (await otherAnswersOf(db, [card])).get(card.id))

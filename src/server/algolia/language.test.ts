@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { readQuery } from '#archive/query/read-query.ts'
 import { serviceFilters } from '#search/algolia-filters.ts'
-import { askAlgolia } from '#search/algolia-request.ts'
+import { toAlgoliaQuery } from '#search/algolia-request.ts'
 import { contents } from '#testing/any-search.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { fill } from '#testing/databases.ts'
@@ -27,7 +27,7 @@ const asked = askedQueries(COUNT, 53)
 
 /** A query as a service is asked for it, and one without words, which the archive answers by itself. */
 function paramsOf(filters: Filters): SearchParamsObject | null {
-  const [request] = askAlgolia('cards', { ...filters, mode: 'and' })?.requests ?? []
+  const [request] = toAlgoliaQuery('cards', { ...filters, mode: 'and' })?.requests ?? []
   if (request) {
     const { query, filters: said, queryType, optionalWords } = request
     return { query, filters: said, queryType, optionalWords }

@@ -62,10 +62,10 @@ export class RepeatedNow {
     // Where the log does not reach back, each of them may have changed.
     const keys = changes?.keys.filter((key) => placeOf(this.parts, key) !== -1) ?? [...this.parts.keys]
     const asking = new Set<number>()
-    const othersFirst = timeSlices()
+    const yieldToEventLoop = timeSlices()
     const rows = inBatches(keys, new BatchSize(20, 200), (some) => promptTurns(this.#db, 'public', some))
     for await (const row of rows) {
-      await othersFirst()
+      await yieldToEventLoop()
       if (this.asksStill(row)) asking.add(row.key)
     }
     for (const key of keys) {
@@ -76,7 +76,7 @@ export class RepeatedNow {
       keys.map((key) => groupAt(this.parts, placeOf(this.parts, key))).map((one) => [one.from, one]),
     )
     for (const { from, to } of groups.values()) {
-      await othersFirst()
+      await yieldToEventLoop()
       this.#left.set(
         from,
         this.parts.keys.subarray(from, to).filter((key) => !this.#gone.has(key)),

@@ -29,7 +29,14 @@ import { FILES_FOLDER, filesOf, pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision, setRevisions } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import { columnsOf, emptyTables, insertPlainRows, liftTimeLimit, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
+import {
+  columnsOf,
+  emptyTables,
+  insertPlainRows,
+  liftTimeLimit,
+  maxRowsInMemory,
+  type PlainRow,
+} from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Trx } from '#store/tables.ts'
 import { recountThreads } from '#store/thread-recount.ts'
@@ -162,7 +169,7 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
 
 async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof BACKUP_TABLE_NAMES)[number]) {
   const columns = await columnsOf(target.db, table)
-  for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), rowsAtOnce(table))) {
+  for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), maxRowsInMemory(table))) {
     await insertPlainRows(target, table, rows, columns)
   }
 }
@@ -194,7 +201,7 @@ async function restoreCards(
 ): Promise<number> {
   let done = 0
   const isSigned = backup.manifest.parts.some(({ name }) => name === tablePart('proofs'))
-  for await (const batch of batches<CardLine>(backup.records(CARDS_PART), rowsAtOnce('cards'))) {
+  for await (const batch of batches<CardLine>(backup.records(CARDS_PART), maxRowsInMemory('cards'))) {
     const cards = batch.map(({ card }) => newCard(card))
     const originals = await originalCards(trx, cards)
     const rows = batch.map(({ key, fingerprint, precedence = 0 }, at) =>

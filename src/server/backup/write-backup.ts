@@ -19,7 +19,7 @@ import {
   MAX_PICTURE_BYTES,
   pictureFiles,
   streamPicture,
-  type FolderOfFiles,
+  type FilesFolder,
 } from '#store/picture-files.ts'
 import { readRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
@@ -227,7 +227,7 @@ async function writeZip(
   return { cards, images: images.length }
 }
 
-async function* pictureBytes({ folder }: Place, within: FolderOfFiles, name: string): AsyncGenerator<Buffer> {
+async function* pictureBytes({ folder }: Place, within: FilesFolder, name: string): AsyncGenerator<Buffer> {
   try {
     yield* streamPicture(join(folder, within), name)
   } catch (error) {

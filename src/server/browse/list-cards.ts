@@ -24,7 +24,7 @@ export interface CardPage {
   facets: Facets | null
   /** Number of cards of the whole result by day, in chronological order; null without filters. */
   days: readonly DayCount[] | null
-  /** See `Found`. */
+  /** See `SearchResult`. */
   fuzzy: FuzzyTerm[]
   /** The words of the query, as search terms. */
   marked: string[]

@@ -2,7 +2,7 @@ import { sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { FindOptions } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Found, SearchEngine } from '#search/engine.ts'
+import type { SearchResult, SearchEngine } from '#search/engine.ts'
 
 /**
  * State of a list by meaning: cards were found, none is near, the model is still being learned, or there are too few cards to
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** The result, and the state of the order by meaning: null for other orders, or without words. */
-export type FoundInOrder = Found & { meaning: MeaningState | null }
+export type FoundInOrder = SearchResult & { meaning: MeaningState | null }
 
 /**
  * Finds cards in any order. The order by meaning lists near cards; without a model or words it falls back to the search engine,
@@ -52,7 +52,7 @@ export async function findInOrder(
 const UNAVAILABLE: MeaningList = { state: 'unavailable', keys: [] }
 
 /** One page of cards that are in order already. */
-function pageOf(hits: number[], { page: wanted, size }: Filters): Found {
+function pageOf(hits: number[], { page: wanted, size }: Filters): SearchResult {
   const page = pageInfo(hits.length, wanted, size)
   const offset = (page.page - 1) * size
   return { keys: hits.slice(offset, offset + size), page, capped: false, hits, days: null, fuzzy: [] }

@@ -47,13 +47,13 @@ const emptyCache = () => new RecentMap<number, ListedCard>(CACHED_LETTERS, sizeO
 
 /**
  * The visible cards of some keys, in their order; uncached cards are read (ADR-0208).
- * @param othersFirst yields to the event loop, called between two steps of long work
+ * @param yieldToEventLoop yields to the event loop, called between two steps of long work
  */
 export async function listedCards(
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-  othersFirst: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<ListedCard[]> {
   // Taken before anything is read, so that its entries are never older than its revision.
   const cache = await cachedByRevision(db, visibility, 'listed', emptyCache)
@@ -61,7 +61,7 @@ export async function listedCards(
   const missing = keys.filter((_, at) => cards[at] === undefined)
   if (missing.length === 0) return cards as ListedCard[]
   const read = new Map<number, ListedCard>()
-  for (const card of await readCards(db, visibility, missing, othersFirst)) {
+  for (const card of await readCards(db, visibility, missing, yieldToEventLoop)) {
     read.set(card.key, card)
     if (sizeOf(card) <= MAX_CACHED_LENGTH) cache.set(card.key, card)
   }
@@ -72,13 +72,13 @@ async function readCards(
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-  othersFirst: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<ListedCard[]> {
   const rows: (CardInList & { response: string; words: number })[] = []
   let letters = 0
   for await (const row of withResponses(db, visibility, keys)) {
     letters += row.response.length
-    if (letters > SHORT_LETTERS) await othersFirst()
+    if (letters > SHORT_LETTERS) await yieldToEventLoop()
     rows.push({ ...row, words: countWords(row.response) })
   }
   const others = await answersOfKeys(db, visibility, keys)

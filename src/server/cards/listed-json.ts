@@ -32,10 +32,10 @@ export async function listedJson(
   first: number,
   countOf: CountOf = countPlaceholder,
 ): Promise<string[]> {
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   // Taken before anything is read, so that its entries are never older than its revision.
   const searches = await searchedFields(db, visibility)
-  const cards = await listedCards(db, visibility, keys, othersFirst)
+  const cards = await listedCards(db, visibility, keys, yieldToEventLoop)
   const phrases = markedPhrases(terms)
   const search = JSON.stringify(terms)
   const known = searches.get(search)
@@ -46,7 +46,7 @@ export async function listedJson(
   let read = 0
   for (const { key, id, summary, texts } of cards) {
     read += summary.length + texts.response.length
-    if (read > SHORT_LETTERS) await othersFirst()
+    if (read > SHORT_LETTERS) await yieldToEventLoop()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
     let fields = terms.length === 0 ? plainFields(texts) : found.get(key)

@@ -7,7 +7,7 @@ import { may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { tagsWithFindings, withContent } from '#store/content-tags.ts'
 import { cardsWithin, visibleCards } from '#store/links.ts'
-import { openedAmong } from '#store/opened-reasoning.ts'
+import { openedReasoningAmong } from '#store/opened-reasoning.ts'
 import { isUnseen } from '#store/seen-findings.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -35,7 +35,7 @@ export async function readContents(
   showReasoning: ShowReasoning,
 ): Promise<Map<string, ShownFields>> {
   const own = await ownContents(db, viewer, ids, showReasoning)
-  const opened = may(viewer, 'see-private-cards') ? await openedAmong(db, [...own.keys()]) : new Set<string>()
+  const opened = may(viewer, 'see-private-cards') ? await openedReasoningAmong(db, [...own.keys()]) : new Set<string>()
   const whole = await withEarlier(own, readableBy(db, viewer), (some) => ownContents(db, viewer, some, showReasoning))
   return new Map(
     [...whole].map(([id, content]) => [id, fieldsOf(viewer, content, shownReasoning(showReasoning, opened.has(id)))]),
@@ -104,7 +104,7 @@ async function ownContents(
   const contents = await contentsOf(db, await withContent(db, ids))
   const shown: Contents = new Map()
   if (contents.size === 0) return shown
-  const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
+  const opened = showReasoning === 'public' ? new Set<string>() : await openedReasoningAmong(db, [...contents.keys()])
   const holds = await tagsWithFindings(db, [...contents.keys()])
   for (const [id, content] of contents) {
     const own = ownContent(viewer, content, shownReasoning(showReasoning, opened.has(id)), holds.get(id) ?? '')

@@ -5,7 +5,7 @@ import { plainContent } from '#archive/stored-content.ts'
 import { redactCard, withKnownTexts, withOriginalTexts, type Redacted } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { changedContents, contentsOf, writeContents } from '#store/card-contents.ts'
-import { dropOriginals, keepOriginals, originalsOf, type Original } from '#store/originals.ts'
+import { dropOriginals, storeOriginals, originalsOf, type Original } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
@@ -50,7 +50,7 @@ export async function redactNew<T extends Entry>(
   })
   // A card without redactions, such as one with another title, needs no original.
   await dropOriginals(trx, idsOf(cards.filter(({ id }) => known.has(id) && !redacted.has(id))))
-  await keepOriginals(
+  await storeOriginals(
     trx,
     written.flatMap(({ kept }) => kept),
   )
@@ -92,7 +92,7 @@ export async function redactKnown<T extends Entry>(trx: Trx, entries: readonly T
     // With the stored texts, so that corrections stay.
     const card = { ...entry.card, ...original.texts }
     const redacted = (await redactedOf(trx, [card])).get(card.id) ?? { texts: [], title: [] }
-    await keepOriginals(trx, [{ card, content: entry.content }])
+    await storeOriginals(trx, [{ card, content: entry.content }])
     shown.push({ ...entry, card: redactCard(card, redacted), content: contentShown(entry.content, redacted) })
   }
   return shown
@@ -116,7 +116,7 @@ export async function redactChanged(trx: Trx, cards: readonly Card[]): Promise<C
     return (original ? original.content : stored.get(card.id)) ?? plainContent(card)
   }
   const isRedacted = ({ id }: Card) => redacted.has(id)
-  await keepOriginals(
+  await storeOriginals(
     trx,
     concerned.filter(isRedacted).map((card) => ({ card, content: contentOf(card) })),
   )

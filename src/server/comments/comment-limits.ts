@@ -2,7 +2,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer } from '#archive/viewer.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
-import { countAgainst, waitsFor, type Limit } from '#store/limits.ts'
+import { countAttempts, retryAfter, type Limit } from '#store/limits.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
 const MINUTE = 60
@@ -78,7 +78,7 @@ function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { 
 export async function refuseAtLimit(db: Db, secret: string, attempt: Attempt, now: number): Promise<void> {
   const limits = limitsOf(secret, attempt)
   if (limits.length === 0) return
-  const waits = await waitsFor(db, limits, now)
+  const waits = await retryAfter(db, limits, now)
   const reached = waits.findIndex((wait) => wait > 0)
   if (reached >= 0) throw new Refusal('too-many', limits[reached]!.said, waits[reached])
 }
@@ -90,7 +90,7 @@ export async function refuseAtLimit(db: Db, secret: string, attempt: Attempt, no
  */
 export async function countAttempt(trx: Trx, secret: string, attempt: Attempt, now: number): Promise<Refusal | null> {
   for (const { said, ...limit } of limitsOf(secret, attempt)) {
-    const wait = await countAgainst(trx, limit, now)
+    const wait = await countAttempts(trx, limit, now)
     if (wait > 0) return new Refusal('too-many', said, wait)
   }
   return null

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { askEndpoint } from '#server/related/ask-endpoint.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
-import { keepEmbeddings } from '#store/embeddings.ts'
+import { storeEmbeddings } from '#store/embeddings.ts'
 import { embeddingsCheck } from './check-embeddings.ts'
 
 describe.each(everyDatabase)('the check of embeddings on $name', (database) => {
@@ -23,12 +23,12 @@ describe.each(everyDatabase)('the check of embeddings on $name', (database) => {
     expect(await run({})).toEqual({ ok: 'by the archive’s own words', problems: [] })
     const vector = Int8Array.of(1, 2, 3)
     // Of a private card, and of a text that a card has no more, nothing is kept.
-    await keepEmbeddings(store.db, embeddings.model, [
+    await storeEmbeddings(store.db, embeddings.model, [
       { id: 'a', text: 'other', vector },
       { id: 'b', text: 'rain', vector },
     ])
     expect(await run({ embeddings })).toEqual({ ok: '0 of 1 public card with a vector of the endpoint', problems: [] })
-    await keepEmbeddings(store.db, embeddings.model, [{ id: 'a', text: 'soil', vector }])
+    await storeEmbeddings(store.db, embeddings.model, [{ id: 'a', text: 'soil', vector }])
     expect((await run({ embeddings })).ok).toMatch(/^1 of 1/)
     endpoint.misbehave = (response) => response.writeHead(401).end()
     const { problems } = await run({ embeddings })

@@ -8,7 +8,7 @@ import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
 import { withContent } from '#store/content-tags.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, type CardRow } from '#store/card-rows.ts'
-import { openedAmong } from '#store/opened-reasoning.ts'
+import { openedReasoningAmong } from '#store/opened-reasoning.ts'
 import { publicRows } from '#store/public-cards.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { allComments, allForgotten, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
@@ -94,7 +94,7 @@ async function statesOf(
   rows: readonly CardRow[],
 ): Promise<Map<string, Record<string, string | number | true>>> {
   const ids = rows.map(({ id }) => id)
-  const [reviews, opened] = [await reviewsOf(db, ids), await openedAmong(db, ids)]
+  const [reviews, opened] = [await reviewsOf(db, ids), await openedReasoningAmong(db, ids)]
   return new Map(
     rows.map(({ id, fingerprint, precedence, is_private }) => [
       id,

@@ -8,7 +8,7 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { cardById } from '#store/cards.ts'
-import { openedAmong, setOpened } from '#store/opened-reasoning.ts'
+import { openedReasoningAmong, setReasoningOpened } from '#store/opened-reasoning.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -137,7 +137,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     const test = await openTestServer(from)
     test.viewer = AN_ADMIN
     await test.call('POST /api/cards/bulk', { body: { ids: [id], isPrivate: true } })
-    await from.store.db.transaction().execute((trx) => setOpened(trx, id, true))
+    await from.store.db.transaction().execute((trx) => setReasoningOpened(trx, id, true))
     const all = await exported(from)
     const to = await another()
     expect(await take(to, all)).toMatchObject({ isPrivate: 1, kept: 1 })
@@ -147,7 +147,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
       .execute((trx) => releaseCards(trx, to.search, { all: true }, { despiteFindings: true }))
     expect(released).toMatchObject({ published: 0 })
     expect((await stored(to)).isPrivate).toBe(true)
-    expect(await openedAmong(db, [id])).toEqual(new Set([id]))
+    expect(await openedReasoningAmong(db, [id])).toEqual(new Set([id]))
     expect(await exported(to)).toBe(all)
     const there = await another()
     await take(there, NEWER)
@@ -170,7 +170,9 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     const { db } = to.store
     const [row] = await rowsById(db, [id])
     expect([row?.precedence, row?.fingerprint === fingerprint]).toEqual([0, false])
-    expect([(await reviewsOf(db, [id])).get(id)?.is_kept ?? 0, (await openedAmong(db, [id])).size]).toEqual([0, 0])
+    expect([(await reviewsOf(db, [id])).get(id)?.is_kept ?? 0, (await openedReasoningAmong(db, [id])).size]).toEqual([
+      0, 0,
+    ])
     expect(await exported(from, false)).not.toMatch(/precedence|fingerprint|isKept|isReasoningOpen/)
   })
 })

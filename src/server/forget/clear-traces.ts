@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { clearInterrupted } from '#server/static-site/replace-folder.ts'
-import { dropPictures, recordCleared, leftPictures, unclearedIds } from '#store/forgotten.ts'
+import { clearPictureRemovals, recordCleared, pendingPictureRemovals, unclearedIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
 import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { scrubDatabase } from '#store/scrub.ts'
@@ -31,10 +31,10 @@ const MADE_AGAIN = ['.pictures', '.previews']
 export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
   const ids = await unclearedIds(db)
   if (ids.length === 0) return 0
-  const named = await leftPictures(db)
+  const named = await pendingPictureRemovals(db)
   for (const name of named) await rm(join(folder, IMAGES_FOLDER, name), { force: true })
   await removeFilesOf(new Set(ids), folder)
-  await dropPictures(db, named)
+  await clearPictureRemovals(db, named)
   for (const made of MADE_AGAIN) await rm(join(folder, made), { recursive: true, force: true })
   removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)

@@ -13,11 +13,11 @@ import { logForgetting } from '#store/change-log.ts'
 import { earlierNames } from '#store/corrections.ts'
 import { idsOfOne, knownCards, rowsById, type OneConversation } from '#store/card-rows.ts'
 import { cardsOfConversation } from '#store/conversations.ts'
-import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
+import { countCardDependents, deleteCardDependents, recordForgotten, recordPictureRemovals } from '#store/forgotten.ts'
 import { forgetNames } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
 import { originalCards } from '#store/originals.ts'
-import { keepInTitles } from '#store/redactions.ts'
+import { keepTitleRedactions } from '#store/redactions.ts'
 import { lockArchive } from '#store/revision.ts'
 import { removeSources } from '#store/sources.ts'
 import type { Db, Trx } from '#store/tables.ts'
@@ -69,7 +69,7 @@ export async function readForgettable(db: Db, what: ToForget): Promise<Forgettab
     }
   })
   const letters = rows.reduce((sum, row) => sum + Array.from(row.prompt).length + Array.from(row.response).length, 0)
-  return { session: rows[0]!.session, cards, letters, ...(await countAroundCards(db, ids)) }
+  return { session: rows[0]!.session, cards, letters, ...(await countCardDependents(db, ids)) }
 }
 
 /**
@@ -91,11 +91,11 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
   await logForgetting(trx)
-  const left = await keepInTitles(trx, originals)
-  await deleteAroundCards(trx, ids, holding)
+  const left = await keepTitleRedactions(trx, originals)
+  await deleteCardDependents(trx, ids, holding)
   // A file is often called as its conversation is.
   await removeSources(trx, holding)
-  await recordLeftPictures(
+  await recordPictureRemovals(
     trx,
     await picturesOf(trx, [...rows.map((row) => row.image_url), ...originals.map((card) => card.imageUrl ?? '')]),
   )

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
-import { countMany } from '#store/limits.ts'
+import { countBatch } from '#store/limits.ts'
 import { openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { keyOf } from '#testing/key-calls.ts'
@@ -104,7 +104,7 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
     const { key } = (await row())!
     expect(key).not.toContain('127.0.0.1')
     // Another process.
-    await countMany(db, { key, seconds: 60 }, 18, Date.now())
+    await countBatch(db, { key, seconds: 60 }, 18, Date.now())
     await test.get('/api/cards')
     await test.get('/api/cards')
     await vi.waitFor(async () => expect((await row())?.count).toBe(40))

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Config } from '#server/config.ts'
-import { countMany } from '#store/limits.ts'
+import { countBatch } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
 import { idOfKey } from './api-key.ts'
@@ -70,7 +70,7 @@ export function limitReads(
     const by = count.unwritten
     count.unwritten = 0
     count.written += by
-    countMany(db, { key: name, seconds: SECONDS }, by, Date.now()).then(
+    countBatch(db, { key: name, seconds: SECONDS }, by, Date.now()).then(
       ({ count: written, ends }) => Object.assign(count, { written: Math.max(written, count.written), ends }),
       // A read-only database is no reason to refuse readers: this process keeps counting.
       () => undefined,

@@ -13,7 +13,7 @@ import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { countPrivate, rowsById } from '#store/card-rows.ts'
 import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
-import { countKept, reviewsOf } from '#store/reviews.ts'
+import { countKeptPrivate, reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -255,7 +255,7 @@ async function writeCards(
   // Existing cards keep their visibility, so it is counted in the database.
   const isPrivate = await countPrivate(trx, idsOf(found))
   imported.isPrivate += isPrivate
-  imported.kept += await countKept(trx, idsOf(found))
+  imported.kept += await countKeptPrivate(trx, idsOf(found))
   imported.isPublic += found.length - saved.forgotten - isPrivate
 }
 

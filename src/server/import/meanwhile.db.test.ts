@@ -12,7 +12,7 @@ import { forgetCards } from '#server/forget/forget-cards.ts'
 import { cardById } from '#store/cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { lockArchive } from '#store/revision.ts'
-import { setKept } from '#store/reviews.ts'
+import { setKeptPrivate } from '#store/reviews.ts'
 import { sourceByHash } from '#store/sources.ts'
 import type { Trx } from '#store/tables.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -76,7 +76,7 @@ describe.each(everyDatabase)('an import on $name, and what an admin does', ({ op
       isPrivate: true,
       cardReviewed: true,
     }))
-    await setKept(trx, [id], true)
+    await setKeptPrivate(trx, [id], true)
   }
   const forget = (id: string) => transact((trx) => forgetCards(trx, archive.search, { card: id }))
   const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null

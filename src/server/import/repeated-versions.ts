@@ -5,7 +5,7 @@ import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts
 import { exchangesOf } from '#archive/shown-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { rowConversation } from '#store/card-row.ts'
-import { documentsAround, heldContents } from '#store/repeated-versions.ts'
+import { documentsAround, contentsAsShown } from '#store/repeated-versions.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function withoutRepeatedVersions(trx: Trx, found: readonly IntakeCa
     const known = together.flatMap(({ id, one }) => (one ? [] : id))
     const first = known.findIndex((id) => ids.has(id))
     const repeated = new RepeatedVersions()
-    for await (const { id, shown, original } of heldContents(trx, first === -1 ? known : known.slice(0, first)))
+    for await (const { id, shown, original } of contentsAsShown(trx, first === -1 ? known : known.slice(0, first)))
       repeated.next(id, original?.content ?? shown)
     for (const one of some) {
       if (!one.content) continue

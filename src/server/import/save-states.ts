@@ -8,8 +8,8 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { saveCards, type CardToSave, type SavedCards } from '#server/cards/save-cards.ts'
 import { cardOf, type CardOrigin } from '#store/card-row.ts'
 import { rowsById, setOrigin } from '#store/card-rows.ts'
-import { setOpened } from '#store/opened-reasoning.ts'
-import { setKept } from '#store/reviews.ts'
+import { setReasoningOpened } from '#store/opened-reasoning.ts'
+import { setKeptPrivate } from '#store/reviews.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function saveWithStates(
   for (const [id, origin] of raised) await setOrigin(trx, id, origin)
   const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
   const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
-  await setKept(trx, idsOf(hidden), true)
+  await setKeptPrivate(trx, idsOf(hidden), true)
   // They need no review, whatever earlier exports say.
   await rewriteCards(trx, search, hidden, (card) => ({ ...card, cardReviewed: true }))
   const opened = cards.filter(({ card, state }) => state?.isReasoningOpen && !before.has(card.id))
@@ -59,7 +59,7 @@ export async function saveWithStates(
     trx,
     opened.map(({ card }) => card.id),
   )) {
-    await setOpened(trx, id, true)
+    await setReasoningOpened(trx, id, true)
   }
   return saved
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { singleFlight } from '#archive/single-flight.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import type { VisitorLimits } from '#server/http/visitor-limits.ts'
-import { countAgainst } from '#store/limits.ts'
+import { countAttempts } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 
@@ -38,7 +38,7 @@ export function callCounter(db: Db, { secret, blockOf, isLimited }: VisitorLimit
     if (!known.has(key)) known.set(key, counted)
     while (counted.left < calls) {
       const wait = await countOnce(key, async () => {
-        const full = await countAgainst(db, { key, most: most / countedBy, seconds }, Date.now())
+        const full = await countAttempts(db, { key, most: most / countedBy, seconds }, Date.now())
         if (full > 0) return full
         counted.left += countedBy
         known.set(key, counted)

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { countAgainst } from '#store/limits.ts'
+import { countAttempts } from '#store/limits.ts'
 import { MAX_CALLS } from './call-limits.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
@@ -158,7 +158,7 @@ describe('the transport of MCP', () => {
     for (let index = 0; index < 98; index++) await sendMcp(archive, ['ping', {}])
     const limit = { key, most: MAX_CALLS.most / MAX_CALLS.countedBy, seconds: MAX_CALLS.seconds }
     // The other hundreds of the minute, as other processes may have counted them.
-    while ((await countAgainst(db, limit, Date.now())) === 0);
+    while ((await countAttempts(db, limit, Date.now())) === 0);
     expect((await sendMcp(archive, ['ping', {}])).statusCode).toBe(200)
     const { statusCode, headers, body } = await sendMcp(archive, ['ping', {}])
     expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(60, -1.5)])

@@ -18,8 +18,8 @@ const BATCH_SIZE = 100
  */
 export async function signArchive(db: Db, isCancelled: () => boolean = () => false): Promise<void> {
   if ((await readSetting(db, 'all_signed')) !== null) return
-  const othersFirst = timeSlices()
-  for (let after = -1; !isCancelled(); await othersFirst()) {
+  const yieldToEventLoop = timeSlices()
+  for (let after = -1; !isCancelled(); await yieldToEventLoop()) {
     const last = await lockedTransaction(db, async (trx) => {
       const keys = await unsignedKeys(trx, after, BATCH_SIZE)
       const rows = await rowsByKey(trx, keys)

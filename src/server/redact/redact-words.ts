@@ -13,7 +13,7 @@ import { REDACTED } from '#archive/redact/redact-text.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { keepLooks, looksAt, storeFindings } from '#store/card-findings.ts'
+import { carryOverVisits, wordStates, storeFindings } from '#store/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
@@ -130,10 +130,10 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
   // Also where only another answer holds the words, so no row of a card changes.
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
   for (const some of batchesOf(rows, CARDS_PER_BATCH)) {
-    const looks = await looksAt(trx, some.map(cardOf))
+    const looks = await wordStates(trx, some.map(cardOf))
     await rewriteCards(trx, search, some, (card) => card)
     const written = await rowsById(trx, idsOf(some))
-    await keepLooks(trx, written.map(cardOf), looks)
+    await carryOverVisits(trx, written.map(cardOf), looks)
     await storeFindings(trx, written.map(cardOf))
     // `writeCards` detects redactions in the texts of a card only, not in its other answers.
     const redacted = new Map(written.map((row) => [row.id, row.redactions]))

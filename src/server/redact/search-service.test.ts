@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openAlgolia } from '#search/algolia-client.ts'
 import { algoliaEngine } from '#search/algolia-engine.ts'
-import { watchGone } from '#search/watch-gone.ts'
+import { deleteUnpublished } from '#search/delete-unpublished.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { startAlgolia } from '#testing/algolia.ts'
 import { redact } from './redact-words.ts'
@@ -17,7 +17,7 @@ it('sends the search service a card without the words that are redacted, within 
   const { db } = archive.store
   const engine = algoliaEngine({ store: archive.store, own: archive.search, service: algolia.service, onError })
   await engine.rebuild()
-  const unwatch = watchGone(db, algolia.service, onError)
+  const unwatch = deleteUnpublished(db, algolia.service, onError)
   const needs = { db, search: archive.search, changed: () => Promise.resolve() }
   await redact(needs, 'a', { words: 'quokka', reason: 'an animal' }, { id: 'admin', name: 'Ada' })
   const record = () => openAlgolia(algolia.service).getObject({ indexName: 'cards', objectID: 'a' })

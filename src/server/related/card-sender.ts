@@ -1,5 +1,5 @@
 import { timeSlices } from '#archive/time-slices.ts'
-import { keepEmbeddings, unsentCards, type CardText, type VectorKind } from '#store/embeddings.ts'
+import { storeEmbeddings, unsentCards, type CardText, type VectorKind } from '#store/embeddings.ts'
 import type { Db } from '#store/tables.ts'
 import { askPlainWord, embed, EndpointFailure, withRetries, type EmbeddingsService } from './embeddings-endpoint.ts'
 
@@ -39,7 +39,7 @@ export interface RefusedTexts {
 export async function sendCards(db: Db, options: Options): Promise<RefusedTexts> {
   const { service, kind, waiting, signal } = options
   const refused: RefusedTexts = { count: 0, why: '' }
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
 
   async function tryTexts(keys: readonly number[], tried: (cards: readonly CardText[]) => void): Promise<void> {
     const cards = await unsentCards(db, kind, keys)
@@ -49,7 +49,7 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
     const given = await embed(service, texts, { ms: BATCH_MS, signal })
     if (given[0]!.length !== kind.length) throw new OtherLength()
     const embedded = cards.map((card, at) => ({ ...card, vector: given[at]! }))
-    await keepEmbeddings(db, kind.model, embedded)
+    await storeEmbeddings(db, kind.model, embedded)
   }
 
   async function send(keys: readonly number[]): Promise<void> {
@@ -67,13 +67,13 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
       refused.count++
       refused.why = error.message
       const none = cards.map((card) => ({ ...card, vector: new Int8Array(0) }))
-      await keepEmbeddings(db, kind.model, none)
+      await storeEmbeddings(db, kind.model, none)
     }
   }
 
   async function sendInTurn(): Promise<void> {
     while (waiting.size > 0) {
-      await othersFirst()
+      await yieldToEventLoop()
       signal.throwIfAborted()
       const keys: number[] = []
       for (const key of waiting) {

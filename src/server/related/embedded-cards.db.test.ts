@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { readConfig } from '#server/config.ts'
-import { keepEmbeddings, unsentCards } from '#store/embeddings.ts'
+import { storeEmbeddings, unsentCards } from '#store/embeddings.ts'
 import { everyDatabaseOnDisk, fill, type TestArchive } from '#testing/databases.ts'
 import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
 import { EmbeddedCards } from './embedded-cards.ts'
@@ -112,21 +112,21 @@ describe.each(everyDatabaseOnDisk)('embedded cards on $name', (database) => {
         if (inputs[0]!.includes('zebra')) response.writeHead(400).end()
         else endpoint.give(response, inputs)
       }
-      expect(await embedded.placeWords(`zebra ${'x'.repeat(5000)}`)).toBeNull()
+      expect(await embedded.embedWords(`zebra ${'x'.repeat(5000)}`)).toBeNull()
       expect(endpoint.texts.find((text) => text.startsWith('zebra'))).toHaveLength(2000)
       await eventually(() => expect(endpoint.texts.at(-1)).toBe('colloquy'))
-      expect(await embedded.placeWords('allotment')).not.toBeNull()
+      expect(await embedded.embedWords('allotment')).not.toBeNull()
       expect(lines).toEqual([])
 
       endpoint.misbehave = (response) => response.writeHead(500).end()
-      expect(await embedded.placeWords('seedling')).toBeNull()
+      expect(await embedded.embedWords('seedling')).toBeNull()
       await eventually(() => expect(lines).toHaveLength(1))
       endpoint.misbehave = null
       endpoint.texts = []
-      expect(await embedded.placeWords('orchestra')).toBeNull()
+      expect(await embedded.embedWords('orchestra')).toBeNull()
       expect(endpoint.texts).toEqual([])
       wait()
-      expect(await embedded.placeWords('orchestra')).not.toBeNull()
+      expect(await embedded.embedWords('orchestra')).not.toBeNull()
     },
   )
 
@@ -137,18 +137,18 @@ describe.each(everyDatabaseOnDisk)('embedded cards on $name', (database) => {
     const asked: [ServerResponse, readonly string[]][] = []
     endpoint.misbehave = (response, inputs) => void asked.push([response, inputs])
     const four = ['soil', 'violin', 'router', 'mulch'].flatMap((words) => [
-      embedded.placeWords(words),
-      embedded.placeWords(words),
+      embedded.embedWords(words),
+      embedded.embedWords(words),
     ])
     await eventually(() => expect(asked).toHaveLength(4))
     // Others have the archive's own vectors at once.
-    expect(await embedded.placeWords('chord')).toBeNull()
+    expect(await embedded.embedWords('chord')).toBeNull()
     for (const [response, inputs] of asked) endpoint.give(response, inputs)
     expect((await Promise.all(four)).every((found) => found !== null)).toBe(true)
-    expect(await embedded.placeWords('soil')).not.toBeNull()
+    expect(await embedded.embedWords('soil')).not.toBeNull()
     expect(endpoint.texts.toSorted()).toEqual(['mulch', 'router', 'soil', 'violin'])
     endpoint.misbehave = null
-    expect(await embedded.placeWords('chord')).not.toBeNull()
+    expect(await embedded.embedWords('chord')).not.toBeNull()
   })
 
   it('are sent again when another model answers, and words of another length are near to none until then', async () => {
@@ -156,14 +156,14 @@ describe.each(everyDatabaseOnDisk)('embedded cards on $name', (database) => {
     await settled(embedded)
     endpoint.dims = 30
     endpoint.texts = []
-    expect(await embedded.placeWords('soil')).toBeNull()
+    expect(await embedded.embedWords('soil')).toBeNull()
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('its vectors have another length than before')
     expect(cardTexts()).toEqual([])
     wait()
     await eventually(async () => expect((await embedded.current())?.given).toBe(30))
     expect(new Set(cardTexts()).size).toBe(35)
-    expect(await embedded.placeWords('soil')).not.toBeNull()
+    expect(await embedded.embedWords('soil')).not.toBeNull()
     await embedded.close()
 
     // The same while no server ran.
@@ -207,7 +207,7 @@ describe.each(everyDatabaseOnDisk)('embedded cards on $name', (database) => {
     const keys = (await db.selectFrom('cards').select('key').execute()).map(({ key }) => key)
     const keep = async (some: readonly number[]) => {
       const texts = await unsentCards(db, kind, some)
-      await keepEmbeddings(
+      await storeEmbeddings(
         db,
         kind.model,
         texts.map((card) => ({ ...card, vector: new Int8Array(24).fill(9) })),

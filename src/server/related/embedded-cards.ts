@@ -1,5 +1,5 @@
 import { counted } from '#archive/counted.ts'
-import { givenQuery, takeOut, type GivenVectors } from '#meaning/given-vectors.ts'
+import { givenQuery, eraseCards, type GivenVectors } from '#meaning/given-vectors.ts'
 import { fromThread } from '#server/learned/from-thread.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
@@ -83,7 +83,7 @@ export class EmbeddedCards {
   }
 
   /** The vector of words among those of the cards; null where the endpoint gives none. */
-  async placeWords(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
+  async embedWords(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
     if ((await this.current()) === null || performance.now() < this.#restUntil) return null
     try {
       const given = await this.#words.vectorOf(text)
@@ -123,7 +123,7 @@ export class EmbeddedCards {
       this.#hasGathered = false
       return
     }
-    if (held.vectors) takeOut(held.vectors, changes.keys)
+    if (held.vectors) eraseCards(held.vectors, changes.keys)
     held.position = changes.position
     for (const key of changes.keys) this.#waiting.add(key)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Corpus } from '#meaning/corpus.ts'
-import { GivenCards, takeOut } from '#meaning/given-vectors.ts'
+import { GivenCards, eraseCards } from '#meaning/given-vectors.ts'
 import { textHash } from '#meaning/term-counts.ts'
 import { train } from '#meaning/train.ts'
 import { embeddedText } from '#store/embeddings.ts'
@@ -39,6 +39,6 @@ it('finds what is near in other conversations, however long the own one is', () 
   expect(near()).toHaveLength(about.length)
 
   // Once it is taken out, the archive's own words say what is near.
-  takeOut(set, [key])
+  eraseCards(set, [key])
   expect(near().length).toBeGreaterThan(about.length)
 })

@@ -75,7 +75,7 @@ export class FollowedModel {
    * loop.
    */
   async #place(): Promise<void> {
-    const othersFirst = timeSlices()
+    const yieldToEventLoop = timeSlices()
     const size = new BatchSize(20, 200)
     try {
       while (this.#waiting.size > 0) {
@@ -85,7 +85,7 @@ export class FollowedModel {
           return wholeTurns(this.#db, visibilityOf(ANYONE), keys)
         })
         for (const { key, conversation, prompt, response } of rows) {
-          await othersFirst()
+          await yieldToEventLoop()
           // It changed again after it was read.
           if (this.#waiting.has(key)) continue
           if (!this.model.put(key, { session: conversation, texts: [prompt, response] })) this.#placeNoMore()

@@ -66,7 +66,7 @@ export class LearnedModel {
 
   /** The vector of words by the endpoint; null where there is no endpoint, or it gives none. */
   async placeByEndpoint(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
-    return (await this.#embedded?.placeWords(text)) ?? null
+    return (await this.#embedded?.embedWords(text)) ?? null
   }
 
   /** Stops all threads. */

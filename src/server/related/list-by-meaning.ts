@@ -4,11 +4,11 @@ import { planOf } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { isSingleSignWord } from '#archive/words.ts'
-import { MIN_LIKENESS, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
-import { isKnown, placeWords } from '#meaning/place-words.ts'
+import { MIN_SIMILARITY, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
+import { isKnown, embedWords } from '#meaning/embed-words.ts'
 import type { Model } from '#meaning/model.ts'
 import { ALL_WORDS, eachTerm } from '#meaning/term-counts.ts'
-import { MIN_HOLDERS } from '#meaning/vocabulary.ts'
+import { MIN_DOCUMENT_FREQUENCY } from '#meaning/vocabulary.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
@@ -46,10 +46,10 @@ export const listByMeaning =
     if (asked === null) return none('nothing')
     const { vectors, vector } = asked
     const allowed = isOpenPlan(plan) ? null : ordinalsOf(vectors, await search.allKeys(plan))
-    const othersFirst = timeSlices()
-    const steps = nearQuery(vectors, vector, { allowed, least: MIN_LIKENESS, most: MAX_CARDS })
+    const yieldToEventLoop = timeSlices()
+    const steps = nearQuery(vectors, vector, { allowed, least: MIN_SIMILARITY, most: MAX_CARDS })
     let step = steps.next()
-    for (; !step.done; step = steps.next()) await othersFirst()
+    for (; !step.done; step = steps.next()) await yieldToEventLoop()
     // The model may be older than the cards: whether a card is public is read now.
     const keys = step.value.map(({ key }) => key)
     const shown = await publicKeysAmong(db, keys)
@@ -63,7 +63,7 @@ const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
 async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, terms: readonly Term[]) {
   const given = await learned.placeByEndpoint(terms.flatMap(({ parts }) => parts.map(textOf)).join(' '))
   if (given) return given
-  const vector = placeWords(model, await withoutGone(search, model, await wordsOf(search, model, terms)))
+  const vector = embedWords(model, await withoutGone(search, model, await wordsOf(search, model, terms)))
   return vector && { vectors: model.parts, vector }
 }
 
@@ -79,7 +79,7 @@ async function withoutGone(search: SearchEngine, model: Model, text: string): Pr
     if (!isKnown(model, word)) continue
     const plan = planOf('public', { ...NO_FILTERS, search: [`"${word}"`] })
     const { page } = await search.findPlanned(plan, { sort: 'newest', page: 1, size: 1 })
-    if (page.total < MIN_HOLDERS) gone.add(word)
+    if (page.total < MIN_DOCUMENT_FREQUENCY) gone.add(word)
   }
   return gone.size === 0 ? text : words.filter((word) => !gone.has(word)).join(' ')
 }

@@ -6,7 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { ANYONE, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { Model, Near } from '#meaning/model.ts'
-import { sharedWith } from '#meaning/shared-words.ts'
+import { sharedWords } from '#meaning/shared-words.ts'
 import { turnOf } from '#server/cards/read-session.ts'
 import type { FindRelated, PageLibrary } from '#server/static-site/find-related.ts'
 import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
@@ -94,7 +94,7 @@ async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<R
   const near = await nearTo(model, asked)
   const known = new Map<Row, (other: string) => string[]>()
   const wordsWith = (turn: Row) => {
-    const words = known.get(turn) ?? sharedWith(model, textOf(turn), WORDS)
+    const words = known.get(turn) ?? sharedWords(model, textOf(turn), WORDS)
     known.set(turn, words)
     return words
   }
@@ -130,10 +130,10 @@ type NearTurn = Near & { turn: Row; rank: number }
  */
 async function nearTo(model: Model, asked: readonly Row[]): Promise<NearTurn[]> {
   const { sessions, threshold } = model.parts
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   const found: NearTurn[] = []
   for (const turn of asked) {
-    await othersFirst()
+    await yieldToEventLoop()
     const place = model.placeFor({ key: turn.key, session: turn.conversation, texts: [turn.prompt, turn.response] })
     if (place === null) continue
     const near = model.nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session, threshold)

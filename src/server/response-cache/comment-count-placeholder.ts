@@ -1,7 +1,7 @@
 import { threadOf } from '#archive/comment.ts'
 import { readCounts } from '#store/comment-counts.ts'
 import { jsonSet } from '#store/json-set.ts'
-import { cachedAtOnce } from '#store/revision-cache.ts'
+import { cachedSync } from '#store/revision-cache.ts'
 import type { Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
 
@@ -56,7 +56,7 @@ interface KnownCounts {
 /** The cached counts of this version or a newer one; empty where nothing may be cached. */
 function countsOf(db: Db, version: Version): Map<string, number> {
   const none = (): KnownCounts => ({ counter: version.counts, counts: new Map() })
-  const known = cachedAtOnce(db, 'public', 'comment counts', none) ?? none()
+  const known = cachedSync(db, 'public', 'comment counts', none) ?? none()
   if (known.counter !== version.counts || known.counts.size > MAX_KNOWN) Object.assign(known, none())
   return known.counts
 }

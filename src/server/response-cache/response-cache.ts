@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { singleFlight } from '#archive/single-flight.ts'
-import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
+import { countsSync, readCounts } from '#store/comment-counts.ts'
 import { currentVersion, readVersion, versionOfTick, type Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
@@ -193,7 +193,7 @@ export function openResponseCache(
       if (version?.revision !== answer.revision) return null
       const { counts } = answer
       if (areCountsStale(counts, version)) {
-        const now = countsAtOnce(db, counts.threads)
+        const now = countsSync(db, counts.threads)
         if (now === null || !confirmCounts(counts, now, version)) return null
       }
       count('hit')

@@ -8,7 +8,7 @@ import { getSearchHelp } from '#api/search-help.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { inOneState } from '#store/revision.ts'
+import { withConsistentState } from '#store/revision.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { rawQuery, serve } from '#server/http/serve.ts'
@@ -22,7 +22,7 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
     const filters = { ...asked, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
     const make = async () => {
-      const { cards, ...rest } = await inOneState(() => suggestTo(viewer, needs, query.q, filters))
+      const { cards, ...rest } = await withConsistentState(() => suggestTo(viewer, needs, query.q, filters))
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     }
     // Stars and comments change without the cards.
@@ -36,6 +36,6 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
     void reply.header('cache-control', 'no-store')
     const years = new Set((await dayCounts(db, visibilityOf(viewer))).map(({ date }) => date.slice(0, 4)))
     const dated = [...years].filter((year) => year !== '').toSorted()
-    return { sections: await inOneState(() => teach(viewer, needs, dated)) }
+    return { sections: await withConsistentState(() => teach(viewer, needs, dated)) }
   })
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import type { VisitorLimits } from '#server/http/visitor-limits.ts'
 import { batchWrite } from '#store/batch-write.ts'
-import { countAgainst, waitsFor } from '#store/limits.ts'
+import { countAttempts, retryAfter } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 
 const HOUR = 60 * 60
@@ -39,11 +39,11 @@ export async function refuseTooMany(
     const wait = Math.max(...waits)
     if (wait > 0) throw new Refusal('too-many', REFUSALS.tooManyStars, wait)
   }
-  refuseFor(await waitsFor(db, limits, now))
+  refuseFor(await retryAfter(db, limits, now))
   refuseFor(
     await batchWrite(db, async (trx) => {
       const waits: number[] = []
-      for (const limit of limits) waits.push(await countAgainst(trx, limit, now))
+      for (const limit of limits) waits.push(await countAttempts(trx, limit, now))
       return waits
     }),
   )

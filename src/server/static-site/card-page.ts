@@ -60,15 +60,15 @@ export async function cardPage(
 ): Promise<string> {
   const { content } = parts
   const isLong = card.prompt.length + card.response.length > LONG_LETTERS
-  const othersFirst = isLong ? timeSlices() : () => undefined
-  await othersFirst()
+  const yieldToEventLoop = isLong ? timeSlices() : () => undefined
+  await yieldToEventLoop()
   const structured = scriptJson(structuredData(card, site))
-  await othersFirst()
+  await yieldToEventLoop()
   const proof = proofScript(card, parts)
-  await othersFirst()
+  await yieldToEventLoop()
   const texts = await textsMarkup(card, content, site)
   const alternatives = content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''
-  await othersFirst()
+  await yieldToEventLoop()
   const title = titleOf(card)
   const url = absoluteUrl(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null

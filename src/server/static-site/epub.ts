@@ -62,7 +62,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
   add('mimetype', 'application/epub+zip', false)
   add('META-INF/container.xml', CONTAINER)
   add('book/style.css', STYLE)
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   const chapters: { file: string; title: string; hasFormula: boolean }[] = []
   let pictures = 0
   const figureOf = ({ jpeg, alt }: BookPicture): string => {
@@ -81,7 +81,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
   if (book.introduction !== '' || cover) write(book.title, book.introduction, cover ? [cover] : [])
   let { changed } = book
   for await (const chapter of book.chapters) {
-    await othersFirst()
+    await yieldToEventLoop()
     write(chapter.title, chapter.content, chapter.pictures)
     changed = Math.max(changed, chapter.changed ?? 0)
   }

@@ -129,11 +129,11 @@ async function entriesOf(
   site: PublishedSite,
   entryOf: (card: Card, content: string, isWhole: boolean) => string,
 ): Promise<string[]> {
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   const entries: string[] = []
   let letters = 0
   for (const card of cards) {
-    await othersFirst()
+    await yieldToEventLoop()
     const isWhole = letters < MAX_LETTERS
     const entry = entryOf(card, isWhole ? await contentOf(card, site) : beginningOf(card, site), isWhole)
     letters += entry.length

@@ -103,10 +103,10 @@ export async function writePages(
   const total = await countPublic(db)
   const kept = new Set<string>()
   const pending: Promise<void>[] = []
-  const othersFirst = timeSlices()
+  const yieldToEventLoop = timeSlices()
   progress(0, total)
   for await (const [previous, { parts, ...row }, next] of inTheirPlace(readPages(db, site.address))) {
-    await othersFirst()
+    await yieldToEventLoop()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
     const state = stateOf(parts, previous, row, next)

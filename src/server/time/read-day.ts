@@ -4,7 +4,7 @@ import { aroundDay, isMonthDay, MAX_CONVERSATIONS } from '#archive/time/month-da
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { summariesOf } from '#store/cards.ts'
-import { talksOfDay } from '#store/day-talks.ts'
+import { conversationsOfDay } from '#store/day-conversations.ts'
 import type { Library } from './library.ts'
 
 /** A day of all years, from the cards visible to a viewer; null for an invalid day. */
@@ -17,7 +17,7 @@ export async function readDay(
   const dated = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
   const years: OneYear[] = []
   for (const { date, count } of dated.filter((one) => one.date.endsWith(`-${day}`)).toReversed()) {
-    const talks = await talksOfDay(db, visibility, date, MAX_CONVERSATIONS)
+    const talks = await conversationsOfDay(db, visibility, date, MAX_CONVERSATIONS)
     const cards = new Map(talks.map((talk) => [talk.key, talk.cards]))
     const conversations: OneYear['conversations'] = []
     for await (const { key, summary } of summariesOf(db, visibility, [...cards.keys()]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardOf } from '#store/card-row.ts'
-import { setKept } from '#store/reviews.ts'
+import { setKeptPrivate } from '#store/reviews.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { migrate } from './migrate.ts'
 
@@ -13,7 +13,7 @@ it.each(everyDatabase)('cards that an admin kept private before wait for no revi
   const { db, kind } = archive.store
   const cards = ['kept', 'waiting', 'public'].map((id) => newCard({ id, prompt: PROMPT, isPrivate: id !== 'public' }))
   await fill(archive, cards)
-  await db.transaction().execute((trx) => setKept(trx, ['kept', 'public'], true))
+  await db.transaction().execute((trx) => setKeptPrivate(trx, ['kept', 'public'], true))
   await sql`DELETE FROM kysely_migration WHERE name = '0055-kept-private'`.execute(db)
   expect(await migrate(db, kind)).toEqual(['0055-kept-private'])
   for (const row of await db.selectFrom('cards').selectAll().execute()) {

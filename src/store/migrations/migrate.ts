@@ -132,7 +132,8 @@ export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
 }
 
 /** Tells whether a database holds an archive, of whatever shape. */
-export const isMade = async (db: Db, kind: DatabaseKind): Promise<boolean> => (await namesOf(db, kind)).length > 0
+export const hasArchiveTables = async (db: Db, kind: DatabaseKind): Promise<boolean> =>
+  (await namesOf(db, kind)).length > 0
 
 async function namesOf(db: Db, kind: DatabaseKind): Promise<string[]> {
   const table =

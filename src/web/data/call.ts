@@ -1,4 +1,4 @@
-import { makeCall, type Fetch } from '#api/call.ts'
+import { createClient, type Fetch } from '#api/call.ts'
 import { FROM_CACHE_HEADER } from '#web/offline/from-cache-header.ts'
 import { isOfProxy } from '#web/offline/policy.ts'
 import { anonymousId } from './anonymous-id.ts'
@@ -82,7 +82,7 @@ const fetching = (limit: number): Fetch => (site.staticSearch === undefined ? fe
  * The typed client of this page: a response within 15 seconds, or a `CallError`. Calls with the same signal, such as retries of
  * one request, share that time.
  */
-export const call = makeCall(fetching(TIMEOUT_MS))
+export const call = createClient(fetching(TIMEOUT_MS))
 
 /** The same client for long tasks, with a timeout of 10 minutes. */
-export const callLongTask = makeCall(fetching(LONG_TIMEOUT_MS))
+export const callLongTask = createClient(fetching(LONG_TIMEOUT_MS))

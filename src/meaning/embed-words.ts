@@ -8,7 +8,7 @@ const COMMON = 0.5
 export const isKnown = (model: Model, word: string): boolean => model.holdersOf(textHash(word)) > 0
 
 /** Where words would be among cards; null where it knows none of them, or only such as most cards hold. */
-export function placeWords(model: Model, text: string): Int8Array | null {
+export function embedWords(model: Model, text: string): Int8Array | null {
   let says = false
   eachTerm(text, ALL_WORDS, (term) => {
     const holders = model.holdersOf(textHash(term))

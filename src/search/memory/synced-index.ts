@@ -4,7 +4,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Progress } from '#search/engine.ts'
 import { BeingPrepared } from '#search/refusals.ts'
 import { changesSince, logRebuild, type LogPosition } from '#store/change-log.ts'
-import { lockArchive, raiseRevision, stateAtOnce, stateOfTick, type State } from '#store/revision.ts'
+import { lockArchive, raiseRevision, stateSync, stateOfTick, type State } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
 import { onPrimary } from '#store/read-write-split.ts'
@@ -12,12 +12,12 @@ import type { Db } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
-import { IndexMerges, type Placed } from './index-merges.ts'
+import { IndexMerges, type PositionedIndex } from './index-merges.ts'
 import { allEntries, entriesOf } from './read-entries.ts'
 import { runTask, type RunningTask } from './run-task.ts'
 import { readSnapshot, removeParts } from './snapshot-file.ts'
 
-export interface KeptIndexOptions {
+export interface SyncedIndexOptions {
   /** How a thread opens the archive; null for one that lives in memory: its index is built by the thread that asks. */
   archive: ArchivePlace | null
   /** The path of the snapshot; null for an index without one. */
@@ -41,7 +41,7 @@ const APPLIED = 50
 /** Delay after a change until the index catches up without a search, in milliseconds. */
 const CATCH_UP_DELAY_MS = 20
 
-interface Known extends Placed {
+interface Known extends PositionedIndex {
   /** The public revision up to which it is complete for visitors; null where unknown. */
   publicRevision: number | null
   /**
@@ -58,9 +58,9 @@ interface Building {
 }
 
 /** The text index of one process: loads or builds it, and brings it up to date with the database before each search. */
-export class KeptIndex {
+export class SyncedIndex {
   readonly #db: Db
-  readonly #options: KeptIndexOptions
+  readonly #options: SyncedIndexOptions
   readonly #merges: IndexMerges
   #known: Known | null = null
   #loading: Promise<void> | null = null
@@ -70,7 +70,7 @@ export class KeptIndex {
   #isClosed = false
   readonly #fewCards: number
 
-  constructor(db: Db, options: KeptIndexOptions) {
+  constructor(db: Db, options: SyncedIndexOptions) {
     this.#db = db
     this.#options = options
     this.#fewCards = options.fewCards ?? FEW_CARDS
@@ -91,7 +91,7 @@ export class KeptIndex {
 
   /** The index as `current` returns it, without waiting; null where that would wait. */
   ready(visibility: Visibility): TextIndex | null {
-    const state = stateAtOnce(this.#db)
+    const state = stateSync(this.#db)
     return state && this.#knownFor(visibility, state)
   }
 
@@ -225,13 +225,13 @@ export class KeptIndex {
   }
 
   async #buildHere(progress?: (done: number) => void): Promise<number> {
-    const othersFirst = timeSlices()
+    const yieldToEventLoop = timeSlices()
     const state = await stateOfTick(this.#db)
     const index = new TextIndex([])
     let cards = 0
     for await (const entries of allEntries(this.#db)) {
       for (const some of batchesOf(entries, APPLIED)) {
-        await othersFirst()
+        await yieldToEventLoop()
         index.apply({ removed: [], entries: some })
       }
       progress?.((cards += entries.length))
@@ -272,9 +272,9 @@ export class KeptIndex {
       known.isLost = true
       return
     }
-    const othersFirst = timeSlices()
+    const yieldToEventLoop = timeSlices()
     for (const keys of batchesOf(changes.keys, APPLIED)) {
-      await othersFirst()
+      await yieldToEventLoop()
       const entries = await entriesOf(this.#db, keys)
       const there = new Set(entries.map(({ key }) => key))
       known.index.apply({ removed: keys.filter((key) => !there.has(key)), entries })

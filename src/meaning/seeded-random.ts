@@ -1,5 +1,5 @@
 /** Numbers that are the same in every run: from 0 up to 1, evenly (mulberry32). @param seed any whole number */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -5,7 +5,7 @@ import { privacyOf } from './cards.ts'
 import type { Db } from './tables.ts'
 
 /** The first conversations of a day, each by the key of its first visible card of that day, and how many it has then. */
-export async function talksOfDay(
+export async function conversationsOfDay(
   db: Db,
   visibility: Visibility,
   day: Day,

@@ -16,7 +16,7 @@ const MAX_BACKOFF = 30
  * @param onError called with a failure, once for all of the same kind in a row; what failed is tried again
  * @returns ends the watch
  */
-export function watchGone(db: Db, service: AlgoliaService, onError: (error: unknown) => void): () => void {
+export function deleteUnpublished(db: Db, service: AlgoliaService, onError: (error: unknown) => void): () => void {
   const sync = new AlgoliaSync(db, openAlgolia(service), service)
   /** Not known at first: cards may have gone while no server ran. */
   let known: number | null = null

@@ -4,7 +4,7 @@ import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { newCard } from '#archive/card.ts'
 import { buildSegment } from './build-segment.ts'
-import { termsNear } from './close-words.ts'
+import { termsNear } from './fuzzy-candidates.ts'
 import { TextIndex } from './text-index.ts'
 
 /** Words of few letters, so that many are alike; some letters take several bytes, or two units of UTF-16. */
@@ -34,11 +34,15 @@ it('names close words in the order of their errors, then of the visible cards th
   const cards = ['garden', 'garde', 'gardens', 'gardens', 'gerdan', 'wardens', 'warden'].map((text) => cardOf(text))
   const entries = indexEntries([...cards, cardOf('gardeny', true), cardOf('garde', true)])
   const index = new TextIndex([buildSegment(entries.slice(0, 4)), buildSegment(entries.slice(4))])
-  expect(index.closeWords('public', 'gardent')).toEqual([
+  expect(index.fuzzyCandidates('public', 'gardent')).toEqual([
     { word: 'gardens', errors: 1, count: 2 },
     { word: 'garden', errors: 1, count: 1 },
   ])
-  expect(index.closeWords('all', 'gardens').map(({ word: close }) => close)).toEqual(['garden', 'gardeny', 'wardens'])
+  expect(index.fuzzyCandidates('all', 'gardens').map(({ word: close }) => close)).toEqual([
+    'garden',
+    'gardeny',
+    'wardens',
+  ])
 })
 
 it('completes a beginning by the words that most visible cards hold', () => {

@@ -13,7 +13,7 @@ import { DEFAULT_SITE } from '#archive/site.ts'
 import { openArchive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
 import { writeSearchData } from '#server/static-site/search-data.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { madeCards } from './made-cards.ts'
@@ -43,7 +43,7 @@ try {
     if (written >= total) break
   }
   const { db } = archive.store
-  const library = { db, search: archive.search, openRelated: openRelatedHere(db) }
+  const library = { db, search: archive.search, openRelated: openRelatedInProcess(db) }
   const site = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
   const timed = async (act: () => Promise<unknown>) => {
     const start = performance.now()

@@ -13,7 +13,7 @@ import type { Cluster } from '#server/cluster/cluster.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
 import { hasAdmin } from '#store/accounts.ts'
 import { emptyCardText } from '#store/card-text.ts'
@@ -78,7 +78,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     })
     server.log = app.log
     if (isLeader) {
-      await clearForgotten({ ...config, db: store.db, search, openRelated: openRelatedHere(store.db) }).catch(
+      await clearForgotten({ ...config, db: store.db, search, openRelated: openRelatedInProcess(store.db) }).catch(
         (error: unknown) => app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
       )
     }

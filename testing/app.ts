@@ -6,7 +6,7 @@ import type { Card } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { accountViewer, openAccounts, type Accounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
-import type { AppNeeds } from '#server/app-context.ts'
+import type { AppDependencies } from '#server/app-context.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { everyDatabase, fill, type TestArchive, type TestDatabase } from '#testing/databases.ts'
@@ -44,7 +44,10 @@ const PAGE = `<!doctype html><html lang="en"><head><title>colloquy</title><scrip
 export async function openTestApp(
   cards: readonly Card[],
   settings: Record<string, string> = {},
-  { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+  {
+    database = everyDatabase[0]!,
+    ...needs
+  }: { database?: TestDatabase } & Pick<AppDependencies, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const archive = await database.open()
   await fill(archive, cards)
@@ -55,7 +58,7 @@ export async function openTestApp(
 export async function openTestServer(
   archive: TestArchive,
   settings: Record<string, string> = {},
-  needs: Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+  needs: Pick<AppDependencies, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { newCard, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
-import type { Place } from '#server/backup/write-backup.ts'
+import type { ArchiveLocation } from '#server/backup/write-backup.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -18,7 +18,7 @@ import { aPicture } from '#testing/picture.ts'
 
 /** An archive with its data folder. */
 export interface TestPlace extends TestArchive {
-  place: Place
+  place: ArchiveLocation
 }
 
 const AT = '2026-01-02T03:04:05.678Z'

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { askEndpoint } from '#server/related/ask-endpoint.ts'
-import { examine, type CheckResult } from '#server/doctor/examine.ts'
+import { runChecks, type CheckResult } from '#server/doctor/run-checks.ts'
 import type { Store } from '#store/open.ts'
 import { withArchive } from './open-archive.ts'
 import { commandsAsTyped } from './typed.ts'
@@ -30,7 +30,7 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
       const { backups, embeddings } = config
       const asked = embeddings && { embeddings: askEndpoint(embeddings) }
       const context = { kind: store.kind, db: store.db, search, folder, backups, ...asked }
-      for await (const said of examine(context, { fix })) report(said)
+      for await (const said of runChecks(context, { fix })) report(said)
     }
     await withArchive(config, look, { keepsIndex: fix })
   } catch (error) {

@@ -7,7 +7,7 @@ import { exportedCollections } from '#server/collections/export-collections.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { openPictures } from '#server/images/pictures.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
 import { MANIFEST_FILE, readManifest } from '#server/spa/web-manifest.ts'
@@ -31,7 +31,7 @@ export async function writeSite(folder: string): Promise<void> {
   const pictures = openPictures(sources, join(data, '.pictures'), () => undefined)
   const site = { ...config.site, images: config.images, statement, isFiles: true as const }
   const cards = await withArchive(config, async ({ store, search }) => {
-    const library = { db: store.db, search, openRelated: openRelatedHere(store.db) }
+    const library = { db: store.db, search, openRelated: openRelatedInProcess(store.db) }
     return exportSite(
       {
         library,

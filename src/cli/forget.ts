@@ -4,8 +4,8 @@ import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
-import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { forgetCards, readForgettable, type ForgetPreview, type ForgetTarget } from '#server/forget/forget-cards.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { confirm } from './confirm.ts'
 import { conversationNamed } from './named-conversation.ts'
 import { withArchive } from './open-archive.ts'
@@ -26,14 +26,14 @@ export async function forget(card: string | undefined, { session, yes = false }:
   const config = readConfig(process.env)
   await withArchive(config, async ({ store, search }) => {
     const { db } = store
-    const what: ToForget =
+    const what: ForgetTarget =
       session === undefined ? { card: cardIdGiven(card!) } : (await conversationNamed(db, session, FORGETTING))!
     console.log(forgettableText(await readForgettable(db, what)))
     if (!yes && !(await confirm('Type yes to delete this for good: '))) {
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')
     }
     const ids = await db.transaction().execute((trx) => forgetCards(trx, search, what))
-    await clearForgotten({ ...config, db, search, openRelated: openRelatedHere(db) })
+    await clearForgotten({ ...config, db, search, openRelated: openRelatedInProcess(db) })
     console.log(FORGET_TEXTS.done(ids.length))
   })
 }
@@ -41,7 +41,7 @@ export async function forget(card: string | undefined, { session, yes = false }:
 /** More cards than this are not shown one by one. */
 const MAX_SHOWN = 20
 
-function forgettableText({ session, cards, letters, comments, stars, others }: Forgettable): string {
+function forgettableText({ session, cards, letters, comments, stars, others }: ForgetPreview): string {
   const shown = cards
     .slice(0, MAX_SHOWN)
     .flatMap(({ id, title, prompt, response }) => [

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { readConfig } from '#server/config.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { publishedSite } from '#server/static-site/published-site.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { withArchive } from './open-archive.ts'
@@ -13,7 +13,7 @@ export async function generateSeo(): Promise<void> {
   const folder = resolve(config.seoFolder)
   const site = publishedSite(config)
   const pages = await withArchive(config, ({ store: { db }, search }) =>
-    writePublished({ db, search, openRelated: openRelatedHere(db) }, site, folder, showCount('pages')),
+    writePublished({ db, search, openRelated: openRelatedInProcess(db) }, site, folder, showCount('pages')),
   )
   console.log(`${STATIC_TEXTS.seoWritten(pages)} They are in ${folder}.`)
   if (config.site.address === '') {

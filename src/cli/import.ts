@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { readTrailer } from '#server/backup/checksum-trailer.ts'
 import { readBySize } from '#server/import/read-by-size.ts'
 import { importCards, previewImport } from '#server/import/import-cards.ts'
-import { openPictureKeeper, type KeptPictures } from '#server/import/keep-pictures.ts'
+import { openPictureKeeper, type StoredPictures } from '#server/import/keep-pictures.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
 import { failWithoutCards, printLedger } from './print-ledger.ts'
 import { withArchive } from './open-archive.ts'
@@ -106,7 +106,7 @@ async function untilCards(
   return { steps: rest() }
 }
 
-function picturesText({ kept, refused }: KeptPictures): string[] {
+function picturesText({ kept, refused }: StoredPictures): string[] {
   const lines = refused.map(({ name, why }) => `The picture ${name} was left out: ${why}.`)
   return kept === 0 ? lines : [...lines, `${counted(kept, 'picture')} kept.`]
 }

@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { readConfig } from '#server/config.ts'
-import { releaseCards, type Released } from '#server/cards/release-cards.ts'
+import { publishCards, type PublishResult } from '#server/cards/publish-cards.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { conversationNamed } from './named-conversation.ts'
 import { withArchive } from './open-archive.ts'
@@ -23,7 +23,7 @@ export async function publish({ session, despiteFindings = false, json = false }
   const released = await withArchive(readConfig(process.env), ({ store, search }) =>
     lockedTransaction(store.db, async (trx) => {
       const which = session === undefined ? { all: true as const } : await conversationNamed(trx, session, PUBLICATION)
-      return which === null ? NOTHING : releaseCards(trx, search, which, { despiteFindings })
+      return which === null ? NOTHING : publishCards(trx, search, which, { despiteFindings })
     }),
   )
   const { published, unseen: withFindings, kept: keptPrivate } = released
@@ -34,13 +34,13 @@ export async function publish({ session, despiteFindings = false, json = false }
 
 const PUBLICATION = { ofPrivate: true, nothingDone: 'Nothing was published' }
 
-const NOTHING: Released = { published: 0, unseen: [], kept: [] }
+const NOTHING: PublishResult = { published: 0, unseen: [], kept: [] }
 
 /** More cards than this are not named one by one. */
 const MAX_NAMED = 20
 
 /** What was published, and what was not and why. */
-function releasedText({ published, unseen, kept }: Released, session: string | undefined): string {
+function releasedText({ published, unseen, kept }: PublishResult, session: string | undefined): string {
   if (published + unseen.length + kept.length === 0) return nothing(session)
   const lines = [`Published: ${counted(published, 'card')}.`]
   if (unseen.length > 0) {

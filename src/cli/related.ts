@@ -5,7 +5,7 @@ import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { RELATED_TEXTS } from '#archive/related-texts.ts'
 import { readConfig } from '#server/config.ts'
-import { learnHere } from '#server/related/learn-here.ts'
+import { learnInProcess } from '#server/related/learn-in-process.ts'
 import { FEW_CARDS, relatedCards } from '#server/related/related-cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { withArchive } from './open-archive.ts'
@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<typeof relatedCards>>
 export async function related(given: string, options: RelatedOptions): Promise<void> {
   const id = cardIdGiven(given)
   const answer = await withArchive(readConfig(process.env), async ({ store: { db } }) => {
-    const found = await relatedCards({ db, learned: learnHere(db) }, OWNER, id)
+    const found = await relatedCards({ db, learned: learnInProcess(db) }, OWNER, id)
     const few = await countPublic(db)
     if (few < FEW_CARDS)
       throw new Refusal('unavailable', RELATED_TEXTS.fewCards(counted(few, 'public card'), FEW_CARDS))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Config } from '#server/config.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { renewPages } from '#server/static-site/renew-pages.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -11,4 +11,4 @@ export const renewGenerated = (
   { db, search }: { db: Db; search: SearchEngine },
   ids: readonly string[],
 ): Promise<void> =>
-  renewPages({ db, search, openRelated: openRelatedHere(db) }, { ...site, images }, resolve(seoFolder), ids)
+  renewPages({ db, search, openRelated: openRelatedInProcess(db) }, { ...site, images }, resolve(seoFolder), ids)

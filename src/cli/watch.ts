@@ -4,7 +4,7 @@ import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { readConfig } from '#server/config.ts'
-import { folderTrouble } from '#server/watch/folder-trouble.ts'
+import { folderProblem } from '#server/watch/folder-problem.ts'
 import { folderPath, watchFolders } from '#server/watch/watch-folders.ts'
 import { openStore } from '#store/open.ts'
 import { shutdownOnSignal } from './shutdown-on-signal.ts'
@@ -38,6 +38,6 @@ export async function watchUntilShutdown(named: readonly string[], refuse: (text
 }
 
 async function refuseMissing(folder: string): Promise<void> {
-  const trouble = await folderTrouble(folder)
+  const trouble = await folderProblem(folder)
   if (trouble !== '') throw new Refusal('not-found', trouble)
 }

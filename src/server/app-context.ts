@@ -40,7 +40,7 @@ import { pageRenewal } from './static-site/renew-pages.ts'
 import { isTimeThere, publicTime } from './time/public-time.ts'
 import { yearPicture } from './time/year-picture.ts'
 
-export interface AppNeeds {
+export interface AppDependencies {
   store: Pick<Store, 'db' | 'live' | 'kind' | 'replica' | 'place'>
   search: SearchEngine
   config: Pick<
@@ -83,7 +83,7 @@ export interface AppNeeds {
 export type AppContext = Awaited<ReturnType<typeof openContext>>
 
 /** Opens all that the parts of the app share; nothing is registered but what every request needs. */
-export async function openContext(needs: AppNeeds) {
+export async function openContext(needs: AppDependencies) {
   const { store, config, accounts, images, pages, texts: folder, cluster, logTo, onRoute, answerTimeout } = needs
   const { db, live, replica } = store
   const { site } = config

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
-import { openContext, type AppContext, type AppNeeds } from './app-context.ts'
+import { openContext, type AppContext, type AppDependencies } from './app-context.ts'
 import { askedRoutes } from './asked/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { conversationBooks } from './browse/conversation-book.ts'
@@ -97,7 +97,7 @@ const PARTS: readonly Part[] = [
 ]
 
 /** The whole server, not yet listening. */
-export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
+export async function buildApp(needs: AppDependencies): Promise<FastifyInstance> {
   const context = await openContext(needs)
   const { app } = context.http
   for (const part of PARTS) await part(app, context)

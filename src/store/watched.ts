@@ -26,7 +26,7 @@ const MAX_FAILURES = 20
  * @param isGone tells of a process of this machine that it has ended
  * @returns whether the folder is this process's now
  */
-export async function holdFolder(
+export async function claimFolder(
   db: Db,
   { path, holder, trouble }: { path: string; holder: string; trouble: string },
   isGone: (holder: string) => boolean,

@@ -7,17 +7,17 @@ import { keyedHash } from '#server/http/keyed-hash.ts'
 import { viewerOf } from '#server/http/viewer-of.ts'
 import { addressBlock, clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Store } from '#store/open.ts'
-import type { AuthNeeds, makeAuth, Oidc } from './auth.ts'
+import type { AuthDependencies, makeAuth, Oidc } from './auth.ts'
 import { openDevices, type Devices } from './devices.ts'
 import { OIDC_ID, sessionCookie } from './names.ts'
 import { PASSWORD_COST, type PasswordCost } from './password.ts'
-import { makeFindSignedIn, readToken, type SignedIn } from './signed-in.ts'
+import { createSessionFinder, readToken, type SignedIn } from './signed-in.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
-export interface AccountsNeeds
+export interface AccountsDependencies
   extends
-    Omit<AuthNeeds, 'address' | 'passwordCost' | 'onError'>,
-    Partial<Pick<AuthNeeds, 'passwordCost' | 'onError'>> {
+    Omit<AuthDependencies, 'address' | 'passwordCost' | 'onError'>,
+    Partial<Pick<AuthDependencies, 'passwordCost' | 'onError'>> {
   /** The URL of the site, '' where it is not set; and its title, which is refused as a password. */
   site: Pick<Site, 'title' | 'address'>
   trustedProxies: TrustedProxies
@@ -56,7 +56,7 @@ export interface Accounts {
 /** Timeout of calls to a provider, in milliseconds: a person waits in front of the button. */
 const PROVIDER_LIMIT = 10_000
 
-export function openAccounts(needs: AccountsNeeds): Accounts {
+export function openAccounts(needs: AccountsDependencies): Accounts {
   const { store, secret, site, isSignUpOpen, oidc, trustedProxies } = needs
   const { address } = site
   const { onError = () => undefined, passwordCost = PASSWORD_COST } = needs
@@ -74,7 +74,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     passwordCost,
     auth: () => (password ??= load(null)),
     withProvider: providerOnce(oidc, load, onError),
-    signedIn: makeFindSignedIn(store.db, cookie, secret),
+    signedIn: createSessionFinder(store.db, cookie, secret),
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     devices: openDevices(secret, isSecure),
     blockOf: (request) => addressBlock(clientAddress(request.raw, trustedProxies)),
@@ -92,7 +92,7 @@ const isSameIssuer = (one: string | undefined, other: string) => one?.replace(/\
 function providerOnce(
   oidc: Oidc | null,
   load: (oidc: Oidc) => Promise<Auth>,
-  onError: NonNullable<AccountsNeeds['onError']>,
+  onError: NonNullable<AccountsDependencies['onError']>,
 ): () => Promise<Auth> {
   let ready: Promise<Auth> | null = null
   const start = async (): Promise<Auth> => {

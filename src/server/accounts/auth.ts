@@ -17,7 +17,7 @@ export interface Oidc {
   name: string
 }
 
-export interface AuthNeeds {
+export interface AuthDependencies {
   store: Pick<Store, 'db' | 'kind'>
   /** Signing key of cookies. */
   secret: string
@@ -41,7 +41,7 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
  * better-auth on the archive's own database. Its tables are made by migration 0002. It makes accounts and sessions and
  * talks to providers; permissions, rate limits and responses are implemented around it.
  */
-export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordCost, onError }: AuthNeeds) {
+export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordCost, onError }: AuthDependencies) {
   const options = {
     appName: 'Colloquy',
     ...(address ? { baseURL: address } : {}),
@@ -128,7 +128,7 @@ const reasonsOf = (details: unknown[]) => details.flatMap((one) => (one instance
 const providerOf = (
   { issuer, clientId, clientSecret, name }: Oidc,
   isSignUpOpen: boolean,
-  onError: AuthNeeds['onError'],
+  onError: AuthDependencies['onError'],
 ): GenericOAuthConfig => ({
   providerId: OIDC_ID,
   name,

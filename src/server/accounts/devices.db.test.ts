@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
-import { ACCOUNT, DEVICE, DEVICES, UNDER_WAY } from './throttle.ts'
+import { ACCOUNT, DEVICE, DEVICES, MAX_CONCURRENT_ATTEMPTS } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_OUT = '/api/auth/sign-out'
@@ -116,8 +116,8 @@ describe.each(everyDatabase)('a browser that signed in before, in $name', (datab
   it('has a few attempts under way at once, together with the others of its account and of its place', async () => {
     const [here, there] = ['192.0.2.7', '198.51.100.7']
     const known = (name: string, from: string) => ({ email: `${name}@example.com`, from })
-    expect(await refusedOf(known('one', here), known('one', there))).toBe(14 - UNDER_WAY)
-    expect(await refusedOf(known('two', here), known('three', here))).toBe(14 - UNDER_WAY)
+    expect(await refusedOf(known('one', here), known('one', there))).toBe(14 - MAX_CONCURRENT_ATTEMPTS)
+    expect(await refusedOf(known('two', here), known('three', here))).toBe(14 - MAX_CONCURRENT_ATTEMPTS)
     expect(await refusedOf(known('two', here), known('three', there))).toBe(0)
   })
 

@@ -52,7 +52,7 @@ function notWritten(): void {}
  * rights may have ended meanwhile.
  * @param cookie the session cookie's name
  */
-export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
+export function createSessionFinder(db: Db, cookie: string, secret: string) {
   const found = new WeakMap<FastifyRequest, Promise<SignedIn | null>>()
 
   async function find(request: FastifyRequest): Promise<SignedIn | null> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
-import { ACCOUNT, ADDRESS, DEVICE, DEVICES, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
+import { ACCOUNT, ADDRESS, DEVICE, DEVICES, makeThrottle, PAIR, SIGN_UP, MAX_CONCURRENT_ATTEMPTS } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
 const SECRET = 'the secret of a test'
@@ -94,7 +94,7 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     let end = () => {}
     const held = new Promise<void>((resolve) => (end = resolve))
     const attempt = (place: string) => throttle.attempt({ whose: [place], counted: [], isDevice: false }, () => held)
-    const here = Array.from({ length: UNDER_WAY }, () => attempt('here'))
+    const here = Array.from({ length: MAX_CONCURRENT_ATTEMPTS }, () => attempt('here'))
     await expect(attempt('here')).rejects.toMatchObject({ code: 'too-many', retryAfter: 5 })
     const there = attempt('there')
     end()

@@ -27,19 +27,19 @@ export const SIGN_UP: NamedLimit = { name: 'sign-up', most: 50, seconds: 60 * MI
  * Maximum number of concurrent attempts of one IP address, or for one account. Each hashes a password for a quarter of a
  * second, two at a time: without this bound one flood would fill the queue for everybody else.
  */
-export const UNDER_WAY = 12
+export const MAX_CONCURRENT_ATTEMPTS = 12
 /** `Retry-After` of a refused attempt, in seconds. */
-const ROOM_AGAIN = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** Concurrent hashes: each takes 32 MB, and one of Node's four pool threads, which files and DNS need too. */
 const MAX_CONCURRENT_HASHES = 2
 /** Attempts from browsers that signed in before have a thread of their own: strangers cannot fill their queue. */
 const HASHED_FOR_DEVICES = 1
 /** Maximum length of the queue: more would wait longer than people do, on a slow machine until their connection is cut. */
-const WAITING_LIMIT = 32
+const MAX_WAITING = 32
 
 /** Maximum number of refusals cached in this process, so that a flood costs the database nothing. */
-const REMEMBERED = 10_000
+const MAX_CACHED_REFUSALS = 10_000
 
 /** A counter: a limit, and its subject. */
 export type Counted = readonly [limit: NamedLimit, whom: string]
@@ -80,7 +80,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     const began = now()
     const wait = await countAttempts(db, limit, began)
     if (wait === 0) return
-    if (closed.size >= REMEMBERED) closed.clear()
+    if (closed.size >= MAX_CACHED_REFUSALS) closed.clear()
     closed.set(limit.key, began + wait * 1000)
     refuseIfClosed(limit)
   }
@@ -95,9 +95,9 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     return turn
   }
 
-  const busy = () => new Refusal('unavailable', REFUSALS.signInBusy, ROOM_AGAIN)
-  const hashes = openSemaphore(MAX_CONCURRENT_HASHES, WAITING_LIMIT)
-  const deviceHashes = openSemaphore(HASHED_FOR_DEVICES, WAITING_LIMIT)
+  const busy = () => new Refusal('unavailable', REFUSALS.signInBusy, RETRY_AFTER_SECONDS)
+  const hashes = openSemaphore(MAX_CONCURRENT_HASHES, MAX_WAITING)
+  const deviceHashes = openSemaphore(HASHED_FOR_DEVICES, MAX_WAITING)
   /** By IP address and by account, the number of concurrent attempts. */
   const underWay = new Map<string, number>()
 
@@ -125,8 +125,8 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
      * @throws Refusal 'too-many', or 'unavailable' when the queue is full; both with the time to wait
      */
     async attempt<T>({ whose, counted, isDevice }: Attempt, make: () => Promise<T>): Promise<T> {
-      if (whose.some((one) => (underWay.get(one) ?? 0) >= UNDER_WAY))
-        throw new Refusal('too-many', TEXTS.tooManySignIns, ROOM_AGAIN)
+      if (whose.some((one) => (underWay.get(one) ?? 0) >= MAX_CONCURRENT_ATTEMPTS))
+        throw new Refusal('too-many', TEXTS.tooManySignIns, RETRY_AFTER_SECONDS)
       for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
       try {
         await enter(counted)

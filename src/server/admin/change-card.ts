@@ -9,7 +9,7 @@ import { nameForAdmins } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { findingsOf, storeFindings } from '#store/card-findings.ts'
 import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
-import { unvisitedReason } from '#server/cards/release-cards.ts'
+import { withheldReason } from '#server/cards/publish-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
@@ -72,7 +72,7 @@ export async function changeCard(
     refuseShown(after, written)
     const findings = (await findingsOf(trx, [after])).get(id)!
     if (before.isPrivate && !after.isPrivate && !mayTurnPublic(findings)) {
-      throw new Refusal('conflict', unvisitedReason(after, findings))
+      throw new Refusal('conflict', withheldReason(after, findings))
     }
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
     // Publishing a card, or putting it back into the queue, revokes the earlier decision; hiding it is one, also where

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { readableCards } from '#server/cards/readable-cards.ts'
-import { withoutUnseen, type Refused } from '#server/cards/release-cards.ts'
+import { withoutUnvisited, type Refused } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { forgetUndos, logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -62,7 +62,7 @@ export async function changeCards(
     let free = rows
     const reviews = await reviewsOf(trx, wanted)
     if (isPrivate === false) {
-      const released = await withoutUnseen(
+      const released = await withoutUnvisited(
         trx,
         rows.filter((row) => row.is_private === 1),
       )

@@ -10,7 +10,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { contentFindingsOf, findingsOf, namesIn, storeFindings } from '#store/card-findings.ts'
 import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
-import { withoutUnseen } from '#server/cards/release-cards.ts'
+import { withoutUnvisited } from '#server/cards/publish-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { writeCards } from '#server/cards/write-cards.ts'
@@ -105,7 +105,7 @@ export async function decide(
       if (rows.some(isOther)) throw new Refusal('conflict', ADMIN_TEXTS.decidedBefore)
     }
     if (decision === 'publish') {
-      const { unseen } = await withoutUnseen(
+      const { unseen } = await withoutUnvisited(
         trx,
         rows.filter((row) => row.is_private === 1),
       )
@@ -188,7 +188,7 @@ const CARDS_PER_UNDO = 1000
  * @param after the `next` of the answer before; -1 to begin
  * @param undo the `undo` of the answer before
  */
-export async function releaseFree(
+export async function publishWithoutFindings(
   { db, search, changed }: AdminDependencies,
   admin: Admin,
   { after, undo }: z.output<typeof publishFree.body>,
@@ -206,7 +206,7 @@ export async function releaseFree(
       trx,
       some.map(({ conversation }) => conversation),
     )
-    const { unseen } = await withoutUnseen(trx, rows)
+    const { unseen } = await withoutUnvisited(trx, rows)
     const unseenIds = new Set(unseen.map(({ id }) => id))
     const dirty = new Set(rows.filter((row) => unseenIds.has(row.id)).map((row) => row.conversation))
     const free = rows.filter((row) => !dirty.has(row.conversation))

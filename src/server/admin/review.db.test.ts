@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { scanCard } from '#archive/findings.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { writeFindings } from '#store/reviews.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
@@ -158,7 +158,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     expect(await decide(['3'], 'keep-private')).toMatchObject({ changed: 0 })
     const published = await test.archive.store.db
       .transaction()
-      .execute((trx) => releaseCards(trx, test.archive.search, { all: true }))
+      .execute((trx) => publishCards(trx, test.archive.search, { all: true }))
     expect(published.kept.map(({ id }) => id)).toEqual(['3'])
     expect(await decide(['3'], 'publish', true)).toMatchObject({ changed: 1 })
     await expect(decide(['3'], 'keep-private')).rejects.toMatchObject({ status: 409 })
@@ -171,7 +171,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     expect((await publishFree(-1)).ids).not.toContain('7')
     const { kept } = await test.archive.store.db
       .transaction()
-      .execute((trx) => releaseCards(trx, test.archive.search, { all: true }))
+      .execute((trx) => publishCards(trx, test.archive.search, { all: true }))
     expect(kept.map(({ id }) => id)).toEqual(['4', '7'])
     expect([await isPublic('1'), await isPublic('4'), await isPublic('7')]).toEqual([true, false, false])
     // They wait for nothing: a conversation that gains cards is published without them.
@@ -271,7 +271,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
         case 'free':
           return publishFree(-1)
         case 'all':
-          return db.transaction().execute((trx) => releaseCards(trx, test.archive.search, { all: true }))
+          return db.transaction().execute((trx) => publishCards(trx, test.archive.search, { all: true }))
       }
     }
     await fc.assert(

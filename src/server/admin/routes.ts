@@ -11,7 +11,7 @@ import { changeCard } from './change-card.ts'
 import { changeCards } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/http/local-only.ts'
-import { decide, releaseFree, rename, visit } from './decide-review.ts'
+import { decide, publishWithoutFindings, rename, visit } from './decide-review.ts'
 import { openReasoning } from './open-reasoning.ts'
 import { readConversation, readQueue } from './review-queue.ts'
 import { openSync } from './sync.ts'
@@ -32,7 +32,7 @@ export function adminRoutes(app: FastifyInstance, { findViewer, ...dependencies 
   serve(review.decideReview, ({ body }) => decide(dependencies, body.ids, body))
   serve(review.visitFindings, ({ params, body }) => visit(dependencies, params.id, body))
   serve(review.renameReviewed, ({ admin, params, body }) => rename(dependencies, admin, params.id, body.title))
-  serve(review.publishFree, ({ admin, body }) => releaseFree(dependencies, admin, body))
+  serve(review.publishFree, ({ admin, body }) => publishWithoutFindings(dependencies, admin, body))
   serve(getDashboard, () => readDashboard())
   serve(listChanges, ({ query }) => readChanges(dependencies, query))
   serve(getSync, async ({ request }) => ({

@@ -4,7 +4,7 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
-import { withoutUnseen } from '#server/cards/release-cards.ts'
+import { withoutUnvisited } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { bulkChange, listBulkChanges, recordUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -45,7 +45,7 @@ export async function undoBulk(
     if (rows.length === 0) throw new Refusal('gone', ADMIN_TEXTS.undoOver)
     // The gate of every way to publish holds here as well: such a card has to be looked at first.
     const turning = rows.filter((row) => row.is_private === 1 && flags.get(row.id)?.isPrivate === false)
-    const unseen = new Set((await withoutUnseen(trx, turning)).unseen.map(({ id }) => id))
+    const unseen = new Set((await withoutUnvisited(trx, turning)).unseen.map(({ id }) => id))
     const free = rows.filter((row) => !unseen.has(row.id))
     const done = await rewriteCards(trx, search, free, (card) => ({ ...card, ...flags.get(card.id) }))
     const turned = before.filter(({ flag, card_id }) => flag === 'isPrivate' && !unseen.has(card_id))

@@ -29,7 +29,7 @@ const SETTINGS: IndexSettings = {
 const ORDERS: Record<string, WordSort> = { '': 'oldest', _newest: 'newest', _relevance: 'relevance' }
 
 /** What answering from the archive needs. */
-export interface ArchiveNeeds {
+export interface ArchiveIndexDependencies {
   db: Db
   search: Pick<SearchEngine, 'findPlanned' | 'fuzzyCandidates'>
   /** What the index is called: NAME, NAME_newest, NAME_relevance. */
@@ -40,7 +40,7 @@ export interface ArchiveNeeds {
  * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: only the public
  * part of the index is searched, and cards are then read as a visitor (R6.13).
  */
-export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
+export function archiveIndexes({ db, search, name }: ArchiveIndexDependencies): FindIndex {
   const countFacets = openFacetCounts(db)
 
   const find = async (sort: WordSort, question: Question) => {

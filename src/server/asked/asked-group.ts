@@ -15,7 +15,7 @@ import type { RepeatedPrompts } from './repeated-prompts.ts'
 const MAX_GROUP = 50
 const PROMPT_LETTERS = 1000
 
-export interface AskedNeeds {
+export interface RepeatedPromptsDependencies {
   db: Db
   repeated: RepeatedPrompts
 }
@@ -31,7 +31,7 @@ interface Group {
  * asked once. A private card is refused to visitors like one that never was (R6.3).
  */
 export async function askedGroup(
-  { db, repeated }: AskedNeeds,
+  { db, repeated }: RepeatedPromptsDependencies,
   viewer: Viewer,
   id: string,
 ): Promise<z.input<(typeof readAsked)['output']>> {

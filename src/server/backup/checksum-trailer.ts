@@ -25,7 +25,7 @@ export function appendChecksum(): Transform {
 }
 
 /** Passes bytes on, and reports their number and checksum at the end. */
-export async function* noted(
+export async function* withChecksum(
   bytes: AsyncIterable<Buffer>,
   end: (size: { bytes: number; sha256: string }) => void,
 ): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Refusal } from '#archive/refusal.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { streamBackup, type Place } from './write-backup.ts'
+import { streamBackup, type ArchiveLocation } from './write-backup.ts'
 
 /** The file name of a backup: the archive's title in plain letters, and day and time (UTC). */
 export function backupName(title: string, now: Date): string {
@@ -26,11 +26,11 @@ const READER_LEFT: ReadonlySet<string | undefined> = new Set([
 /** The downloads of a process: one at a time, as each holds a snapshot of the archive until it ends. */
 export class BackupDownloads {
   private isGoing = false
-  private readonly place: Place
+  private readonly place: ArchiveLocation
   private readonly onError: (error: unknown) => void
 
   /** @param onError called when a download fails halfway, which the response cannot report */
-  constructor(place: Place, onError: (error: unknown) => void) {
+  constructor(place: ArchiveLocation, onError: (error: unknown) => void) {
     this.place = place
     this.onError = onError
   }

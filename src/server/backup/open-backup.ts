@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { textLines } from '#intake/text-lines.ts'
 import { STEPS } from '#store/migrations/migrate.ts'
 import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
-import { isChecksumRight, noted, readTrailer } from './checksum-trailer.ts'
+import { isChecksumRight, withChecksum, readTrailer } from './checksum-trailer.ts'
 
 /** An opened and verified backup. */
 export interface Backup {
@@ -96,7 +96,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
 
 /** The bytes of a part, verified against the length and checksum in the manifest. */
 async function* readPart(zip: ZipFile, entry: Entry, part: Part, file: string): AsyncGenerator<Buffer> {
-  yield* noted(await zip.openReadStreamPromise(entry), ({ bytes, sha256 }) => {
+  yield* withChecksum(await zip.openReadStreamPromise(entry), ({ bytes, sha256 }) => {
     if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged(file)
   })
 }

@@ -1,11 +1,14 @@
 import { fileOf, openSqlite } from '#store/sqlite.ts'
-import type { Place } from './write-backup.ts'
+import type { ArchiveLocation } from './write-backup.ts'
 
 /**
  * Runs an action on a connection of its own: all requests share the archive's connection to a SQLite file, and would wait for a
  * backup.
  */
-export async function withOwnConnection<T>(place: Place, act: (place: Place) => Promise<T>): Promise<T> {
+export async function withOwnConnection<T>(
+  place: ArchiveLocation,
+  act: (place: ArchiveLocation) => Promise<T>,
+): Promise<T> {
   const file = place.kind === 'sqlite' ? fileOf(place.db) : null
   if (!file) return act(place)
   const own = openSqlite(file)

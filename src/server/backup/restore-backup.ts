@@ -42,7 +42,7 @@ import type { Trx } from '#store/tables.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
-import type { Contents, Place } from './write-backup.ts'
+import type { Contents, ArchiveLocation } from './write-backup.ts'
 
 export interface RestoreOptions {
   /** Whether an existing archive is replaced. */
@@ -56,7 +56,7 @@ export interface RestoreOptions {
  * @throws Refusal for an existing archive without `replace`
  */
 export async function restoreBackup(
-  place: Place,
+  place: ArchiveLocation,
   search: SearchEngine,
   backup: Backup,
   { replace, progress = () => undefined }: RestoreOptions,
@@ -119,7 +119,7 @@ async function fillIndex(search: SearchEngine): Promise<void> {
 }
 
 /** Refuses to overwrite anything but the demo. */
-async function refuseFull({ db, folder }: Place): Promise<void> {
+async function refuseFull({ db, folder }: ArchiveLocation): Promise<void> {
   const isDemo = (await readSetting(db, 'demo')) === 'yes'
   const cards = isDemo ? 0 : await countCards(db)
   const { comments, stars, members } = await countPeople(db)
@@ -167,7 +167,11 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
   return texts
 }
 
-async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof BACKUP_TABLE_NAMES)[number]) {
+async function restoreTable(
+  target: Omit<ArchiveLocation, 'folder'>,
+  backup: Backup,
+  table: (typeof BACKUP_TABLE_NAMES)[number],
+) {
   const columns = await columnsOf(target.db, table)
   for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), maxRowsInMemory(table))) {
     await insertPlainRows(target, table, rows, columns)

@@ -10,7 +10,7 @@ import {
 } from '#store/backup-files.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { writeBackup, type Place } from './write-backup.ts'
+import { writeBackup, type ArchiveLocation } from './write-backup.ts'
 
 interface Clock {
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
  * @returns stops the schedule, and aborts a running backup
  */
 export function scheduleBackups(
-  place: Place,
+  place: ArchiveLocation,
   schedule: BackupSchedule | null,
   callbacks: { onWritten: (file: string) => void; onError: (error: unknown) => void },
   clock: Clock = CLOCK,
@@ -100,7 +100,7 @@ export function scheduleBackups(
  * mounted, must not delete the backups of the real one.
  * @returns that time in milliseconds, rounded down to a second as in file names
  */
-async function beginning({ db }: Place, now: number): Promise<number> {
+async function beginning({ db }: ArchiveLocation, now: number): Promise<number> {
   const known = await readSetting(db, 'backups_since')
   if (known) return Number(known)
   const since = Math.floor(now / 1000) * 1000
@@ -108,7 +108,7 @@ async function beginning({ db }: Place, now: number): Promise<number> {
   return since
 }
 
-function forgetFailure({ db }: Place): () => Promise<void> {
+function forgetFailure({ db }: ArchiveLocation): () => Promise<void> {
   const forgotten = readSetting(db, 'backup_failure').then(
     (failure) => (failure ? writeSetting(db, 'backup_failure', '') : undefined),
     () => undefined,

@@ -37,10 +37,10 @@ import {
   type Manifest,
   type Part,
 } from './manifest.ts'
-import { CHECKSUM_LENGTH, appendChecksum, noted } from './checksum-trailer.ts'
+import { CHECKSUM_LENGTH, appendChecksum, withChecksum } from './checksum-trailer.ts'
 
 /** The location of an archive: its database and its data folder. */
-export interface Place extends Snapshot {
+export interface ArchiveLocation extends Snapshot {
   folder: string
 }
 
@@ -60,7 +60,7 @@ export interface Contents {
  * @throws Refusal with one sentence when the file exists already or cannot be written
  */
 export async function writeBackup(
-  place: Place,
+  place: ArchiveLocation,
   file: string,
   progress: (cards: number) => void = () => undefined,
   signal?: AbortSignal,
@@ -96,7 +96,7 @@ export async function writeBackup(
  * Streams a backup, with back-pressure.
  * @param taken resolves when the reader has received the last byte; only then the dashboard counts it as a backup
  */
-export async function streamBackup(place: Place, to: Writable, taken: () => Promise<void>): Promise<void> {
+export async function streamBackup(place: ArchiveLocation, to: Writable, taken: () => Promise<void>): Promise<void> {
   const createdAt = new Date()
   await withSnapshot(place, (snapshot) =>
     writeZip(
@@ -111,7 +111,7 @@ export async function streamBackup(place: Place, to: Writable, taken: () => Prom
 }
 
 /** Records the backup. Failures are ignored, as the file is complete, even if the database is read-only, as on a full disk. */
-async function noteBackup({ db }: Place, at: Date): Promise<void> {
+async function noteBackup({ db }: ArchiveLocation, at: Date): Promise<void> {
   await writeSetting(db, 'lastBackup', at.toISOString()).catch((error: unknown) => {
     if (failureOf(error) === null) throw error
   })
@@ -159,7 +159,7 @@ async function settle(folder: string): Promise<void> {
 }
 
 async function writeZip(
-  place: Place,
+  place: ArchiveLocation,
   open: () => Writable,
   createdAt: Date,
   progress: (cards: number) => void,
@@ -178,7 +178,7 @@ async function writeZip(
   let reading: Readable | undefined
   const add = (name: string, isCompressed: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
     zip.addReadStreamLazy(name, { compress: isCompressed, mtime: createdAt, mode: 0o600 }, (given) => {
-      const bytes = noted(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
+      const bytes = withChecksum(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
       reading = Readable.from(bytes, { objectMode: false })
       reading.on('error', (error) => (zip.outputStream as Readable).destroy(error))
       given(null, reading)
@@ -227,7 +227,7 @@ async function writeZip(
   return { cards, images: images.length }
 }
 
-async function* pictureBytes({ folder }: Place, within: FilesFolder, name: string): AsyncGenerator<Buffer> {
+async function* pictureBytes({ folder }: ArchiveLocation, within: FilesFolder, name: string): AsyncGenerator<Buffer> {
   try {
     yield* streamPicture(join(folder, within), name)
   } catch (error) {

@@ -5,7 +5,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { turnOf } from '#server/cards/read-session.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { BOOK_CARDS, bookChapters } from '#server/static-site/book-chapters.ts'
 import { BOOK_ROUTE } from '#server/static-site/books.ts'
 import { writeEpub } from '#server/static-site/epub.ts'
@@ -18,7 +18,7 @@ import { conversationOf, listTurns } from '#store/conversations.ts'
  */
 export function conversationBooks(app: FastifyInstance, { db, published, pictures, sendBook }: AppContext): void {
   app.get<{ Params: { name: string } }>('/session/:name/book.epub', BOOK_ROUTE, async (request, reply) => {
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const id = cardIdOf(request.params.name)
     const found = id === null ? null : await conversationOf(db, 'public', id)
     const turns = found ? await listTurns(db, 'public', found.conversation, { from: 0, limit: BOOK_CARDS + 1 }) : []

@@ -5,7 +5,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import type { SitePart } from '#server/static-site/site-folder.ts'
-import { siteFrom } from '#server/static-site/site-from.ts'
+import { siteRelativeTo } from '#server/static-site/relative-site.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 import { readSummary } from './read-summary.ts'
 
@@ -21,7 +21,7 @@ export const exportedLists =
   async (folder) => {
     const summary = await readSummary(library.db)
     for (const path of ['llms.txt', 'index.md'])
-      await folder.file(path, llmsText(summary, siteFrom(site, path), exportedWays(site)))
+      await folder.file(path, llmsText(summary, siteRelativeTo(site, path), exportedWays(site)))
     for (let [page, pages] = [1, 1]; page <= pages; page++) {
       const filters = { ...NO_FILTERS, page }
       // An exported site has no comments.
@@ -31,7 +31,7 @@ export const exportedLists =
       const file = listFile(page)
       await folder.file(
         file,
-        listMarkdown(list, siteFrom(site, file), (_, other) => listFile(other)),
+        listMarkdown(list, siteRelativeTo(site, file), (_, other) => listFile(other)),
       )
     }
   }

@@ -7,11 +7,11 @@ import { llmsText } from '#archive/to-markdown/llms-text.ts'
 import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
-import { asRead } from '#server/cards/as-read.ts'
+import { toApiCard } from '#server/cards/to-api-card.ts'
 import { openCard } from '#server/cards/open-card.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { rawQuery, type FindViewer } from '#server/http/serve.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
@@ -53,7 +53,7 @@ export function markdownPages(needs: MarkdownNeeds) {
     { name, write, type = MARKDOWN_TYPE, isOwn = false }: Document,
   ) {
     const viewer = await findViewer(request)
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     if (isOwn) {
       const text = await write(viewer, site)
       return reply.header('cache-control', 'no-store').type(MARKDOWN_TYPE).send(text)
@@ -70,7 +70,7 @@ export function markdownPages(needs: MarkdownNeeds) {
         name: `card ${id}`,
         write: async (viewer, site) => {
           const found = await openCard(db, viewer, id, { showReasoning, address: site.address })
-          return cardMarkdown(asRead(found), site)
+          return cardMarkdown(toApiCard(found), site)
         },
       }),
 
@@ -81,7 +81,7 @@ export function markdownPages(needs: MarkdownNeeds) {
         name: `session ${from} ${id}`,
         write: async (viewer, site) => {
           const { cards, ...part } = await sessionPart(db, viewer, { id, from, showReasoning })
-          return sessionMarkdown({ ...part, from, turns: cards.map(asRead) }, site)
+          return sessionMarkdown({ ...part, from, turns: cards.map(toApiCard) }, site)
         },
       })
     },

@@ -24,7 +24,7 @@ export type ListByMeaning = (
   options?: FindOptions,
 ) => Promise<MeaningList | null>
 
-interface Needs {
+interface Dependencies {
   search: SearchEngine
   /** Absent where nothing is learned. */
   byMeaning?: ListByMeaning | undefined
@@ -38,7 +38,7 @@ export type FoundInOrder = SearchResult & { meaning: MeaningState | null }
  * which handles all other orders.
  */
 export async function findInOrder(
-  { search, byMeaning }: Needs,
+  { search, byMeaning }: Dependencies,
   visibility: Visibility,
   filters: Filters,
   options?: FindOptions,

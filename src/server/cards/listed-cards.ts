@@ -7,7 +7,7 @@ import { withResponses, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Db } from '#store/tables.ts'
-import { RecentMap } from './recent-map.ts'
+import { GenerationalCache } from './generational-cache.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
 /** A card in the form that all lists share, whatever the search. */
@@ -43,7 +43,7 @@ const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.le
 const sizeOfTexts = ({ response, others }: ListedTexts): number =>
   others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, 0) + response.length
 
-const emptyCache = () => new RecentMap<number, ListedCard>(CACHED_LETTERS, sizeOf)
+const emptyCache = () => new GenerationalCache<number, ListedCard>(CACHED_LETTERS, sizeOf)
 
 /**
  * The visible cards of some keys, in their order; uncached cards are read (ADR-0208).

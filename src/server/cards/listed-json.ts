@@ -10,7 +10,7 @@ import { countPlaceholder, type CountOf } from '#server/response-cache/comment-c
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Db } from '#store/tables.ts'
 import { listedCards, SHORT_LETTERS, type ListedTexts } from './listed-cards.ts'
-import { RecentMap } from './recent-map.ts'
+import { GenerationalCache } from './generational-cache.ts'
 
 /** Maximum characters of all summaries of a page; beyond them, long prompts are cut. */
 const MAX_LETTERS = 8_000_000
@@ -79,12 +79,12 @@ const sizeOf = (found: FoundFields, search: string): number => {
 }
 
 /** The cached fields by search terms, as JSON. */
-const searchedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, FoundFields>> =>
+const searchedFields = (db: Db, visibility: Visibility): Promise<GenerationalCache<string, FoundFields>> =>
   cachedByRevision(
     db,
     visibility,
     'listed fields',
-    () => new RecentMap<string, FoundFields>(REMEMBERED_LETTERS, sizeOf),
+    () => new GenerationalCache<string, FoundFields>(REMEMBERED_LETTERS, sizeOf),
   )
 
 /** The fields of a card with a hit in its response or other answers; null without a hit. */

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { readOpened, type ShowReasoning, type ShownFields } from '#server/cards/read-contents.ts'
-import { proofOf, seenBy } from '#server/proof/read-proofs.ts'
+import { proofOf, visiblePartsFor } from '#server/proof/read-proofs.ts'
 import { neighboursOf } from '#store/cards.ts'
 import { cardToOpen } from '#store/signed-cards.ts'
 import type { Db } from '#store/tables.ts'
@@ -26,7 +26,7 @@ export async function openCard(
   const { card, isOpened, holds } = found
   const { content } = found.shown
   const shown = content ? await readOpened(db, viewer, { id, content, isOpened, holds }, showReasoning) : undefined
-  const proof = proofOf(found, seenBy(shown), address)
+  const proof = proofOf(found, visiblePartsFor(shown), address)
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }
 

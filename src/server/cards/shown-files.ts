@@ -5,7 +5,7 @@ import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Db } from '#store/tables.ts'
 import { ownPublishedContents } from './read-contents.ts'
-import { RecentMap } from './recent-map.ts'
+import { GenerationalCache } from './generational-cache.ts'
 
 /**
  * The ids of the cards of `scope` that show a file to a reader. Content that awaits review (R10.5) is withheld from everyone
@@ -38,7 +38,7 @@ async function publishedFiles(db: Db, id: string): Promise<ReadonlySet<string>> 
   return files
 }
 
-const emptyCache = () => new RecentMap<string, ReadonlySet<string>>(CACHED_NAMES, ({ size }) => size + 1)
+const emptyCache = () => new GenerationalCache<string, ReadonlySet<string>>(CACHED_NAMES, ({ size }) => size + 1)
 
 /** The same for a picture, which may also be a card's own: that one is shown with the two texts. */
 export async function cardsShowingPicture(

@@ -9,7 +9,7 @@ import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { MAX_DESCRIPTION_LENGTH, type NamedPage } from '#server/static-site/page-head.ts'
 import { onlyPage } from '#server/static-site/read-feed.ts'
 import type { SiteFolder, SitePart } from '#server/static-site/site-folder.ts'
-import { siteFrom } from '#server/static-site/site-from.ts'
+import { siteRelativeTo } from '#server/static-site/relative-site.ts'
 import {
   COLLECTIONS_FILE,
   collectionFile,
@@ -74,10 +74,10 @@ async function writeCollection(
     pages = collection.pages
     await folder.file(decodeURIComponent(pageFile(name, 'json', page)), json)
     const markdown = decodeURIComponent(markdownFile(name, page))
-    await folder.file(markdown, collectionMarkdown(collection, siteFrom(site, markdown), markdownFile))
+    await folder.file(markdown, collectionMarkdown(collection, siteRelativeTo(site, markdown), markdownFile))
   }
   const feed = onlyPage(await feedOf(library, row, found.keys, 1))
-  const inFolder = siteFrom(site, `c/${name}/feed.xml`)
+  const inFolder = siteRelativeTo(site, `c/${name}/feed.xml`)
   await folder.file(`c/${name}/feed.xml`, await atomFeed(feed, inFolder))
   await folder.file(`c/${name}/feed.json`, await jsonFeed(feed, inFolder))
   await folder.file(`c/${name}/book.epub`, await bookOf({ db: library.db, site, read }, row, found.keys))

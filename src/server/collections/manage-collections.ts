@@ -20,7 +20,7 @@ import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
 import { uploadedPicture } from './read-collections.ts'
 import { refuseOvertaken } from './refuse-overtaken.ts'
-import { raisingWhatIsSeen } from './raising-what-is-seen.ts'
+import { collectionTransaction } from './collection-transaction.ts'
 
 /** A collection as admins edit it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
@@ -53,7 +53,7 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
 export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<WithGone> {
   const query = await checkedQuery(library.search, wanted.query ?? '')
   const title = checkedTitle(wanted.title)
-  const { name, gone } = await raisingWhatIsSeen(library.db, '', async (trx) => {
+  const { name, gone } = await collectionTransaction(library.db, '', async (trx) => {
     const cards = await presentCards(trx, wanted.cards ?? [])
     const all = await stored.allCollections(trx, false)
     if (all.length >= COLLECTION_LIMITS.collections)
@@ -92,7 +92,7 @@ export async function changeCollection(
   change: CollectionChange,
 ): Promise<EditedCollection> {
   const query = change.query === undefined ? undefined : await checkedQuery(library.search, change.query)
-  const now = await raisingWhatIsSeen(library.db, name, async (trx) => {
+  const now = await collectionTransaction(library.db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     const { before = {}, ...asked } = change
     const { name: called, introduction, pictureCard, isPublished, cards } = asked
@@ -121,7 +121,7 @@ export async function changeCollection(
  * @throws Refusal 'not-found' where the collection or all the cards are missing; for too many cards
  */
 export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<WithGone> {
-  const gone = await raisingWhatIsSeen(db, name, async (trx) => {
+  const gone = await collectionTransaction(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
     const cards = await presentCards(trx, ids)
@@ -133,7 +133,7 @@ export async function addToCollection(db: Db, name: string, ids: readonly string
 
 /** @param names every collection once @throws Refusal 'conflict' where some are missing */
 export async function orderCollections(db: Db, names: readonly string[]): Promise<void> {
-  await raisingWhatIsSeen(db, '', async (trx) => {
+  await collectionTransaction(db, '', async (trx) => {
     const byName = new Map((await stored.allCollections(trx, false)).map((row) => [row.name, row]))
     const rows = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
     if (rows.length !== byName.size || rows.length !== names.length)
@@ -144,7 +144,7 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
 
 /** Deletes a collection with its uploaded picture. @throws Refusal 'not-found' */
 export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
-  const picture = await raisingWhatIsSeen(db, name, async (trx) => {
+  const picture = await collectionTransaction(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await stored.deleteCollection(trx, row.id)
     return row.picture_file

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { BOOK_ROUTE } from '#server/static-site/books.ts'
 import { FEEDS } from '#server/static-site/feed.ts'
@@ -22,7 +22,7 @@ export function publishedCollections(
   for (const format of ['xml', 'json'] as const) {
     const { type, write } = FEEDS[format]
     app.get<Named>(`/c/:name/feed.${format}`, hidden, (request, reply) => {
-      const site = reachedAt(published, request)
+      const site = withRequestUrl(published, request)
       const page = Math.trunc(Number(rawQuery(request).get('page') ?? 1)) || 1
       const { name } = request.params
       const also = siteState(site)
@@ -35,7 +35,7 @@ export function publishedCollections(
   }
 
   app.get<Named>('/c/:name/book.epub', BOOK_ROUTE, async (request: FastifyRequest<Named>, reply: FastifyReply) => {
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const { id, name } = await collectionFor(db, ANYONE, request.params.name)
     const write = () => collectionBook(library, name, site, pictures.jpeg)
     return sendBook(request, reply, site, { id: `collection ${id}`, name, write })

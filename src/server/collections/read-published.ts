@@ -5,7 +5,7 @@ import type { Card } from '#archive/card.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { writeEpub } from '#server/static-site/epub.ts'
-import { bookChapters, type BookNeeds } from '#server/static-site/book-chapters.ts'
+import { bookChapters, type BookDependencies } from '#server/static-site/book-chapters.ts'
 import type { BookPicture, ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { tagOf, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
@@ -79,7 +79,7 @@ async function coverOf(row: CollectionRow, read: ReadJpeg): Promise<BookPicture 
 }
 
 /** The book, from cards that were found already. @param keys of public cards, in the order of the collection */
-export async function bookOf(needs: BookNeeds, row: CollectionRow, keys: readonly number[]): Promise<Buffer> {
+export async function bookOf(needs: BookDependencies, row: CollectionRow, keys: readonly number[]): Promise<Buffer> {
   const { site, read } = needs
   const path = collectionPath(row.name)
   const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })

@@ -11,7 +11,7 @@ import { isAdminAccount } from '#store/accounts.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
 import { commentById } from '#store/comments.ts'
 import type { Db } from '#store/tables.ts'
-import { refuseOthers } from './threads.ts'
+import { refuseNonModerators } from './threads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MAX_SAID = 80
@@ -32,7 +32,7 @@ export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, 
 
 /** All current blocks. */
 export async function listBlocks(db: Db, viewer: Viewer): Promise<{ blocks: Block[] }> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   return { blocks: await blocksAt(db, Date.now()) }
 }
 
@@ -45,7 +45,7 @@ export async function setBlock(
   viewer: Viewer,
   { commentId, kind, days }: { commentId: string; kind: Blocked; days: BlockDays },
 ): Promise<Block> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   return db.transaction().execute(async (trx) => {
     const comment = await commentById(trx, commentId)
     if (!comment) throw new Refusal('not-found', REFUSALS.noSuchComment)
@@ -69,7 +69,7 @@ export async function setBlock(
 
 /** Removes a block. */
 export async function liftBlock(db: Db, viewer: Viewer, id: string): Promise<{ id: string }> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   if (!(await dropBlock(db, id))) throw new Refusal('not-found', REFUSALS.noSuchBlock)
   return { id }
 }

@@ -46,7 +46,7 @@ export interface Attempt {
 }
 
 /** Refuses obvious spam without counters: signs of a bot, and too many links. */
-export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
+export function refuseObviousSpam({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
   if (viewer.role === 'admin') return
   if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
   if (filledIn !== undefined && filledIn < MIN_FILL_MS)

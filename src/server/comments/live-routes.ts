@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
+import { beginStream, EVENTS, lastEventId } from '#server/http/event-stream.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import { openThread, refuseOthers } from './threads.ts'
+import { openThread, refuseNonModerators } from './threads.ts'
 
 /** The live streams: of one thread for everyone, of all threads for admins. */
 export function commentLiveRoutes(
@@ -46,7 +46,7 @@ export function commentLiveRoutes(
     { exposeHeadRoute: false, schema: { summary: `${summary} (admin)`, response: EVENTS, querystring: liveQuery } },
     async (request, reply) => {
       const viewer = await findViewer(request)
-      refuseOthers(viewer)
+      refuseNonModerators(viewer)
       await open(viewer, null, request, reply)
     },
   )
@@ -57,6 +57,6 @@ export function commentLiveRoutes(
  * here, such as one of an earlier version.
  */
 function positionOf(request: FastifyRequest, numbers: NumberCipher): number | null {
-  const said = lastHeard(request) ?? (request.query as { after?: string }).after
+  const said = lastEventId(request) ?? (request.query as { after?: string }).after
   return said === undefined ? null : (numbers.decrypt(said) ?? -1)
 }

@@ -12,8 +12,8 @@ import type { Db } from '#store/tables.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
 import { markupTexts } from '#server/html/markup-texts.ts'
 import { blockRefusal, originOf } from './blocks.ts'
-import { countAttempt, refuseAtLimit, refuseAtSight, type Attempt } from './comment-limits.ts'
-import { refuseOthers } from './threads.ts'
+import { countAttempt, refuseAtLimit, refuseObviousSpam, type Attempt } from './comment-limits.ts'
+import { refuseNonModerators } from './threads.ts'
 
 /** The dependencies of writing comments. */
 export interface Discussion {
@@ -45,7 +45,7 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
  * another window, since the form was shown.
  * @param account the id of the author, null for a visitor; undefined where the caller does not say
  */
-export function refuseOther(viewer: Viewer, account: string | null | undefined): void {
+export function refuseOtherAccount(viewer: Viewer, account: string | null | undefined): void {
   if (account === undefined || account === (viewer.role === 'anonymous' ? null : viewer.id)) return
   throw new Refusal('unauthenticated', REFUSALS.commentOfOther)
 }
@@ -78,7 +78,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   const { viewer, text } = attempt
   const now = Date.now()
   const origin = originOf(secret, attempt.block)
-  if (rules.isLimited) refuseAtSight(attempt)
+  if (rules.isLimited) refuseObviousSpam(attempt)
   const blocked = await blockRefusal(db, viewer, origin, now)
   if (blocked) throw blocked
   if (rules.isLimited) await refuseAtLimit(db, secret, attempt, now)
@@ -117,7 +117,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
 
 /** Deletes any comment (R7.24). */
 export async function removeComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<{ id: string }> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   await db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const row = await deleteComment(trx, id)
@@ -134,7 +134,7 @@ export async function removeComment({ db, live }: Discussion, viewer: Viewer, id
 
 /** Approves a waiting comment; its author's next ones need no approval. */
 export async function approveComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<Comment> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   const row = await db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const shown = await showComment(trx, id, number)

@@ -14,7 +14,14 @@ import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { adminCalls, uncachedCalls } from '#server/http/admin-calls.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
-import { approveComment, postComment, readText, refuseOther, refuseSilenced, removeComment } from './post-comment.ts'
+import {
+  approveComment,
+  postComment,
+  readText,
+  refuseOtherAccount,
+  refuseSilenced,
+  removeComment,
+} from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
 /** A page with the URL of the next one, which keeps the rest of the query. */
@@ -59,7 +66,7 @@ export function commentRoutes(
   serve(postCall, async ({ viewer, params, body, request, reply }) => {
     await openThread(db, viewer, params.thread)
     refuseSilenced(rules, viewer)
-    refuseOther(viewer, body.account)
+    refuseOtherAccount(viewer, body.account)
     const text = readText(params.thread, body.text)
     const block = blockOf(request)
     const known = identity.bind(viewer, request, reply)

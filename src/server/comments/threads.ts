@@ -61,7 +61,7 @@ export async function readAllComments(
   window: Window,
   search: string | undefined,
 ): Promise<CommentPage> {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   const holds = search?.trim()
   const { events } = await readDiscussion(db)
   const { comments, before } = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
@@ -70,7 +70,7 @@ export async function readAllComments(
 
 /** The number of comments of each thread. */
 export async function readStatistics(db: Db, viewer: Viewer) {
-  refuseOthers(viewer)
+  refuseNonModerators(viewer)
   return { total: await countComments(db), threads: await withTitles(db, await threadStatistics(db)) }
 }
 
@@ -88,7 +88,7 @@ async function withTitles<T extends { threadId: string }>(
 }
 
 /** Refuses everyone who may not moderate, before anything is looked up. */
-export function refuseOthers(viewer: Viewer): void {
+export function refuseNonModerators(viewer: Viewer): void {
   if (!may(viewer, 'moderate-comments')) throw new Refusal('forbidden', REFUSALS.adminsOnly)
 }
 

@@ -5,7 +5,7 @@ import { isImageName } from '#archive/picture.ts'
 import { streamWithin, UnreadableFile } from '#store/folder-file.ts'
 import { allNamedFiles } from '#store/named-files.ts'
 import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
-import { problemsOf, RESTORE, some, type Check } from './check.ts'
+import { problemsOf, RESTORE, listSome, type Check } from './check.ts'
 
 /** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
 export const filesCheck: Check = {
@@ -28,17 +28,17 @@ export const filesCheck: Check = {
     const problems = problemsOf(
       {
         count: missing.length,
-        what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${some(missing)})`,
+        what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${listSome(missing)})`,
         advice: `import the export again, or ${RESTORE}`,
       },
       {
         count: unreadable.length,
-        what: `${counted(unreadable.length, 'file')} that cards name cannot be read (${some(unreadable)})`,
+        what: `${counted(unreadable.length, 'file')} that cards name cannot be read (${listSome(unreadable)})`,
         advice: `let this user read ${unreadable.length === 1 ? 'it' : 'them'}, or ${RESTORE}`,
       },
       {
         count: changed.length,
-        what: `${counted(changed.length, 'file')} ${are(changed)} not what the name says (${some(changed)})`,
+        what: `${counted(changed.length, 'file')} ${are(changed)} not what the name says (${listSome(changed)})`,
         advice: RESTORE,
       },
     )
@@ -46,7 +46,7 @@ export const filesCheck: Check = {
       surplus.length === 0
         ? []
         : [
-            `${counted(surplus.length, 'file')} ${are(surplus)} of no card (${some(surplus)}); take them away if you like`,
+            `${counted(surplus.length, 'file')} ${are(surplus)} of no card (${listSome(surplus)}); take them away if you like`,
           ]
     return { ok: `${counted(named.size, 'file')} of cards read`, problems, notes }
   },

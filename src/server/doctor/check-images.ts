@@ -5,13 +5,13 @@ import { counted } from '#archive/counted.ts'
 import { idsOf } from '#archive/ids-of.ts'
 import { imageNameIn, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
-import { tellPictures, type PlacedPicture } from '#server/images/tell-pictures.ts'
+import { storePictureSizes, type PlacedPicture } from '#server/images/store-picture-sizes.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { collectionPictures } from '#store/collections.ts'
 import { withoutPicture } from '#store/corrections.ts'
 import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
-import { problemsOf, some, type Check, type CheckContext, type Report } from './check.ts'
+import { problemsOf, listSome, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
 export const imagesCheck: Check = {
@@ -52,24 +52,24 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
   const problems = problemsOf(
     {
       count: broken.length,
-      what: `${counted(broken.length, 'file')} in the folder cannot be shown (${some(broken)})`,
+      what: `${counted(broken.length, 'file')} in the folder cannot be shown (${listSome(broken)})`,
       advice: 'let this user read them, replace them, or take them away',
     },
     {
       count: absent.length,
-      what: `${counted(absent.length, 'picture')} of collections ${absent.length === 1 ? 'is' : 'are'} not in the folder or cannot be shown (${some(absent)})`,
+      what: `${counted(absent.length, 'picture')} of collections ${absent.length === 1 ? 'is' : 'are'} not in the folder or cannot be shown (${listSome(absent)})`,
       advice: 'upload them again',
     },
     {
       count: missing.length,
-      what: `${counted(missing.length, 'picture')} of cards not in the folder (${some(missing)})`,
+      what: `${counted(missing.length, 'picture')} of cards not in the folder (${listSome(missing)})`,
       advice: 'put them there, or take them from their cards',
     },
     {
       count: unmeasured.size,
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
       repair: async () => {
-        for (const batch of batchesOf([...unmeasured], BATCH_SIZE)) await tellPictures(context, new Map(batch))
+        for (const batch of batchesOf([...unmeasured], BATCH_SIZE)) await storePictureSizes(context, new Map(batch))
         return `${counted(unmeasured.size, 'card')} updated`
       },
     },

@@ -49,5 +49,5 @@ export const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 const MAX_NAMED = 5
 
 /** The first names, and how many more there are. */
-export const some = (names: readonly string[]): string =>
+export const listSome = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')

@@ -17,7 +17,7 @@ import { aPicture } from '#testing/picture.ts'
 import { addTestLink } from '#testing/add-link.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole } from '#testing/whole-archive.ts'
-import { examine, type CheckResult } from './examine.ts'
+import { runChecks, type CheckResult } from './run-checks.ts'
 
 /** Ways in which an archive can go wrong, and what is said about it. */
 const HARM: { what: string; break: (archive: TestArchive, folder: string) => Promise<unknown>; says: RegExp }[] = [
@@ -122,7 +122,8 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open, isEmbedded })
   const look = async (place: string, fix = false) => {
     const { store, search } = archive
     const said: CheckResult[] = []
-    for await (const one of examine({ kind: store.kind, db: store.db, search, folder: place }, { fix })) said.push(one)
+    for await (const one of runChecks({ kind: store.kind, db: store.db, search, folder: place }, { fix }))
+      said.push(one)
     return said.map(({ state, of, text }) => `${state} ${of}: ${text}`)
   }
   const wrong = (lines: string[]) => lines.filter((line) => line.startsWith('wrong'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPicture } from '#archive/picture.ts'
 import { readExport } from '#intake/intake.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -144,7 +144,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     const { db } = to.store
     const released = await db
       .transaction()
-      .execute((trx) => releaseCards(trx, to.search, { all: true }, { despiteFindings: true }))
+      .execute((trx) => publishCards(trx, to.search, { all: true }, { despiteFindings: true }))
     expect(released).toMatchObject({ published: 0 })
     expect((await stored(to)).isPrivate).toBe(true)
     expect(await openedReasoningAmong(db, [id])).toEqual(new Set([id]))

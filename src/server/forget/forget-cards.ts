@@ -24,10 +24,10 @@ import type { Db, Trx } from '#store/tables.ts'
 import { signTombstone } from '#server/proof/sign-tombstone.ts'
 
 /** What is to be deleted for good: a card, the whole conversation that a card is of, or one that was named. */
-export type ToForget = { card: string } | { conversationOf: string } | OneConversation
+export type ForgetTarget = { card: string } | { conversationOf: string } | OneConversation
 
 /** What would go, as an admin is shown it before. */
-export interface Forgettable {
+export interface ForgetPreview {
   session: string
   cards: { id: string; title: string; prompt: string; response: string; isPrivate: boolean; hasPicture: boolean }[]
   /** Code points of all prompts and responses. */
@@ -45,7 +45,7 @@ const SHOWN = 200
  * The ids of the cards that are meant, in their order.
  * @throws Refusal 'not-found' for a card that does not exist
  */
-async function idsOf(db: Db, what: ToForget): Promise<string[]> {
+async function idsOf(db: Db, what: ForgetTarget): Promise<string[]> {
   if ('conversation' in what) return idsOfOne(db, what)
   const id = 'card' in what ? what.card : what.conversationOf
   const ids = 'card' in what ? [id] : await cardsOfConversation(db, id)
@@ -54,7 +54,7 @@ async function idsOf(db: Db, what: ToForget): Promise<string[]> {
 }
 
 /** What would be deleted for good, with the words that would go. */
-export async function readForgettable(db: Db, what: ToForget): Promise<Forgettable> {
+export async function readForgettable(db: Db, what: ForgetTarget): Promise<ForgetPreview> {
   const ids = await idsOf(db, what)
   const rows = await rowsById(db, ids)
   const cards = rows.map((row) => {
@@ -78,7 +78,7 @@ export async function readForgettable(db: Db, what: ToForget): Promise<Forgettab
  * space of the database is cleared afterwards (clear-traces.ts).
  * @returns the ids of the cards that are gone
  */
-export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, what: ToForget): Promise<string[]> {
+export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, what: ForgetTarget): Promise<string[]> {
   await lockArchive(trx)
   const ids = await idsOf(trx, what)
   const rows = await rowsById(trx, ids)

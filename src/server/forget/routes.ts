@@ -5,9 +5,9 @@ import { Refusal } from '#archive/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { clearTraces } from './clear-traces.ts'
-import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
+import { forgetCards, readForgettable, type ForgetTarget } from './forget-cards.ts'
 
-const meant = (card: string, isWhole: boolean): ToForget => (isWhole ? { conversationOf: card } : { card })
+const meant = (card: string, isWhole: boolean): ForgetTarget => (isWhole ? { conversationOf: card } : { card })
 
 /** Deleting for good, for admins; one at a time. */
 export function forgetRoutes(

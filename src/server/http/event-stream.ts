@@ -54,7 +54,7 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, open: 
 }
 
 /** The id of the last event that a reconnecting browser received; null for a new stream. */
-export function lastHeard({ headers }: FastifyRequest): string | null {
+export function lastEventId({ headers }: FastifyRequest): string | null {
   const last = headers['last-event-id']
   return typeof last === 'string' && /^[\w-]{1,30}$/.test(last) ? last : null
 }

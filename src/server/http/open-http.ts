@@ -16,7 +16,7 @@ import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors } from './serve.ts'
-import { boundUnread } from './unread-answers.ts'
+import { limitUnreadResponses } from './unread-responses.ts'
 
 interface HttpOptions {
   config: Pick<Config, 'site' | 'logLevel' | 'accounts'>
@@ -115,7 +115,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.unsupported(app)
   requireSameOrigin(app, config.site.address)
-  boundUnread(app)
+  limitUnreadResponses(app)
   await app.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
     encodings: ENCODINGS,

@@ -8,7 +8,7 @@ import { isNotModified } from '#server/response-cache/etag.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
 import type { SmallFormat } from './picture-task.ts'
-import { formatsFor, madeWidth, openSmallPictures, type SentPicture, type Wanted } from './small-pictures.ts'
+import { formatsFor, generatedWidth, openSmallPictures, type SentPicture, type Wanted } from './small-pictures.ts'
 
 /** The requested form of a picture: `?w={pixels}` and the browser's formats. */
 type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
@@ -50,7 +50,7 @@ const DECODE_CONCURRENCY = 8
 const MAX_WAITING = 2000
 const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'
 /** `Retry-After` of a full queue, in seconds. */
-const ROOM_AGAIN = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** A requested picture, before its file is known. */
 type Asked = Omit<Wanted, 'isFaded'>
@@ -74,7 +74,7 @@ export function openPictures(
   const making = singleFlight<SentPicture | null>()
   const reading = openSemaphore(READ_CONCURRENCY, MAX_WAITING)
   const decoding = openSemaphore(DECODE_CONCURRENCY, MAX_WAITING)
-  const refuse = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
+  const refuse = () => new Refusal('unavailable', IMAGES_BUSY, RETRY_AFTER_SECONDS)
   const make = (wanted: Asked, format: SmallFormat) =>
     making([wanted.name, wanted.width, format].join(' '), () =>
       decoding.run(
@@ -107,7 +107,7 @@ export function openPictures(
 
     async send(request, reply, cachingOf) {
       const name = request.params['*']
-      const width = madeWidth(Number(request.query.w ?? Number.NaN))
+      const width = generatedWidth(Number(request.query.w ?? Number.NaN))
       const accept = request.headers.accept ?? ''
       const key = [name, width, ...formatsFor({ accept, name, width })].join(' ')
       const caching = isImageName(name) ? await cachingOf(name) : null

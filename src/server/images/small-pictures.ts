@@ -28,14 +28,14 @@ export interface Wanted {
 }
 
 /** The generated width for a requested one: the next larger, or the original. */
-export const madeWidth = (asked: number): number =>
+export const generatedWidth = (asked: number): number =>
   PICTURE_WIDTHS.find((width) => width >= asked) ?? PICTURE_WIDTHS.at(-1)!
 
 /** Maximum number of remembered hashes of undecodable pictures, which are not tried again. */
 const MAX_BROKEN = 1000
 
 /** The cached versions of a picture for a request. */
-export interface KeptPicture {
+export interface CachedPicture {
   /** Null where no accepted format is cached. */
   sent: SentPicture | null
   /** The format to be generated; null where the best one is cached. */
@@ -66,7 +66,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
 
   return {
     /** Looks up cached versions, without decoding. @returns null for bytes that are known to be no picture */
-    async find(original: Buffer, wanted: Wanted): Promise<KeptPicture | null> {
+    async find(original: Buffer, wanted: Wanted): Promise<CachedPicture | null> {
       const sum = sumOf(original)
       if (broken.has(sum)) return null
       const formats = formatsFor(wanted)

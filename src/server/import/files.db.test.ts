@@ -9,7 +9,7 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import type { SourceFile } from '#intake/source-file.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardById } from '#store/cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -132,7 +132,7 @@ describe.each(everyDatabase)('files of an export on $name', ({ open, isEmbedded 
   it('take a public card back for review where visitors saw none of them, and only then', async () => {
     const lacking = { ...card, assets: [], content: JSON.parse(JSON.stringify(card.content)) as never }
     const publish = () =>
-      archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }, {}))
+      archive.store.db.transaction().execute((trx) => publishCards(trx, archive.search, { all: true }, {}))
     const isPublic = async () => (await cardById(archive.store.db, 'public', 'c')) !== null
     await take(lacking)
     await publish()
@@ -151,7 +151,7 @@ describe.each(everyDatabase)('files of an export on $name', ({ open, isEmbedded 
   it.runIf(isEmbedded)('of a poorer copy take a public card back where its picture becomes the card’s', async () => {
     const plain = { ...card, content: plainContent(texts), assets: [] }
     await take(plain)
-    await archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }, {}))
+    await archive.store.db.transaction().execute((trx) => publishCards(trx, archive.search, { all: true }, {}))
     await take({ ...card, precedence: 0 })
     expect(await cardById(archive.store.db, 'public', 'c')).toBeNull()
     expect((await cardById(archive.store.db, 'all', 'c'))?.imageUrl).toBeDefined()

@@ -16,7 +16,7 @@ type GivenTitles = ReadonlyMap<string, GivenTitle & { before: string }>
  * (R12.23). Lines of our own exports carry the titles of their archive.
  * @returns the cards to be written, and the titles to be logged afterwards
  */
-export async function underGivenTitles<T extends Pick<IntakeCard, 'card' | 'precedence'>>(
+export async function applyGivenTitles<T extends Pick<IntakeCard, 'card' | 'precedence'>>(
   trx: Trx,
   read: readonly T[],
 ): Promise<{ found: readonly T[]; given: GivenTitles }> {

@@ -6,7 +6,7 @@ import { conversation, type FixtureMessage } from '#testing/exports/conversation
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { readExport } from '#intake/intake.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
-import { releaseAll } from '#testing/release-all.ts'
+import { publishAll } from '#testing/publish-all.ts'
 import { importCards } from './import-cards.ts'
 
 /** A conversation as it once was: how long, under which title, and what its last answer said. */
@@ -84,7 +84,7 @@ describe.each(everyDatabase)('importing again on $name', { timeout: 120_000 }, (
     const options = { publish: false, progress: () => undefined }
     return await importCards({ db: archive.store.db, search: archive.search }, steps, options)
   }
-  const publish = () => releaseAll(archive)
+  const publish = () => publishAll(archive)
   const isAllPublic = async () => {
     const hidden = await archive.store.db.selectFrom('cards').select('id').where('is_private', '=', 1).execute()
     return hidden.length === 0

@@ -11,7 +11,7 @@ import { logCorrections } from '#store/corrections.ts'
 import { conversationsOfName, privateSessions } from '#store/named-conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
-import { releaseCards, type Which } from '#server/cards/release-cards.ts'
+import { publishCards, type Which } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { importCards, previewImport } from './import-cards.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -49,7 +49,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open, isEmbedded }) => {
   const take = (reading: AsyncGenerator<IntakeStep>, publish = false) =>
     importCards({ db: archive.store.db, search: archive.search }, reading, { publish, progress: () => undefined })
   const release = (which: Which, despiteFindings = false) =>
-    archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, which, { despiteFindings }))
+    archive.store.db.transaction().execute((trx) => publishCards(trx, archive.search, which, { despiteFindings }))
   const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
     (await archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
 

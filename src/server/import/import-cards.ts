@@ -19,13 +19,13 @@ import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import type { Saved } from '#server/cards/save-cards.ts'
-import { logGivenTitles, underGivenTitles } from './given-titles.ts'
+import { logGivenTitles, applyGivenTitles } from './given-titles.ts'
 import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
-import { underKnownIds } from './known-ids.ts'
+import { mapToKnownIds } from './map-to-known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { saveWithStates } from './save-states.ts'
 import { removeDemo } from './seed-demo.ts'
@@ -135,7 +135,7 @@ export async function importCards(
           let found: readonly IntakeCard[] = step.value.cards
           if (found.some(({ otherIds = [] }) => otherIds.length > 0)) {
             await transact([], async (trx) => {
-              found = await underKnownIds(trx, found, gone)
+              found = await mapToKnownIds(trx, found, gone)
             })
           }
           if (options.allPrivate) {
@@ -214,7 +214,7 @@ async function writeCards(
   // Locked before any read, as on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
   const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
-  const { found, given } = await underGivenTitles(trx, said)
+  const { found, given } = await applyGivenTitles(trx, said)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),

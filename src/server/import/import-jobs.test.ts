@@ -8,11 +8,11 @@ import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
-import { ImportJobs, type ImportNeeds } from './import-jobs.ts'
+import { ImportJobs, type ImportDependencies } from './import-jobs.ts'
 
 const WRITTEN = { ...NOTHING_IMPORTED, pictures: 0, picturesLeftOut: 0 }
 
-const needsIn = (folder: string, read: (path: string) => void): ImportNeeds => ({
+const needsIn = (folder: string, read: (path: string) => void): ImportDependencies => ({
   folder,
   limit: 1000,
   read: async function* (path): AsyncGenerator<IntakeStep> {

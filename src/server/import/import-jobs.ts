@@ -28,7 +28,7 @@ type Written = NonNullable<Job['imported']>
 /** The visibility of imported cards, as in `ImportOptions`. */
 type Visibilities = { publish: boolean; allPrivate: boolean }
 
-export interface ImportNeeds {
+export interface ImportDependencies {
   /** The data folder, which holds uploads until their import ends. */
   folder: string
   /** Maximum bytes of the files of one import. */
@@ -68,11 +68,11 @@ function whyEnded(error: unknown, folder: string): string {
 
 /** The import of one server: one at a time, for all callers. Files are uploaded in chunks, previewed, then imported. */
 export class ImportJobs {
-  readonly #needs: ImportNeeds
+  readonly #needs: ImportDependencies
   #current: Current | null = null
   #running: Promise<void> = Promise.resolve()
 
-  constructor(needs: ImportNeeds) {
+  constructor(needs: ImportDependencies) {
     this.#needs = needs
   }
 

@@ -17,7 +17,7 @@ import {
   measurePicture,
   NoPicture,
 } from '#server/images/decode-picture.ts'
-import { tellPictures, type PlacedPicture } from '#server/images/tell-pictures.ts'
+import { storePictureSizes, type PlacedPicture } from '#server/images/store-picture-sizes.ts'
 import { withoutPicture } from '#store/corrections.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
@@ -29,7 +29,7 @@ import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Db } from '#store/tables.ts'
 
 /** The result of storing the pictures of an import. */
-export interface KeptPictures {
+export interface StoredPictures {
   /** Number of cards that have their own picture now. */
   kept: number
   /** Files that cannot be shown as a picture, and why. */
@@ -44,7 +44,7 @@ export interface PictureKeeper {
    * Decodes the staged pictures and updates their cards, after these are written.
    * @param progress called with the number decoded
    */
-  finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
+  finish(progress?: (done: number, total: number) => void): Promise<StoredPictures>
   /** Deletes the staged pictures. */
   discard(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function openPictureKeeper(
   const waiting: Waiting[] = []
   /** Cards that refer to a picture in the folder, and need its size. */
   const named: { id: string; imageUrl: string; name: string }[] = []
-  const refused: KeptPictures['refused'] = []
+  const refused: StoredPictures['refused'] = []
   /** All cards whose files are taken. */
   const taken = new Set<string>()
   let staged = 0
@@ -92,7 +92,7 @@ export function openPictureKeeper(
   }
   const others = openFileKeeper(dirname(images), aside)
 
-  async function layAside(file: SourceFile): Promise<string | null> {
+  async function stage(file: SourceFile): Promise<string | null> {
     const bytes = await takePicture(file)
     if (bytes === null) return null
     const own = String(staged++)
@@ -101,7 +101,7 @@ export function openPictureKeeper(
   }
 
   /** Stages the files that may be a card's own picture. */
-  async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
+  async function stagePicture({ card, ...given }: IntakeCard): Promise<void> {
     // Files of parts in our own exports are stored separately.
     const assets = shownAssets(given).filter((file) => cardOfFile(file.name) === null)
     const { id, imageUrl = ownPicture(card.id) } = card
@@ -116,7 +116,7 @@ export function openPictureKeeper(
     }
     const files: Waiting['files'] = []
     for (const file of assets) {
-      const own = await layAside(file)
+      const own = await stage(file)
       if (own !== null) files.push({ file: own, name: file.name })
     }
     if (files.length > 0) waiting.push({ id, imageUrl, files })
@@ -151,7 +151,7 @@ export function openPictureKeeper(
       const placed: IntakeCard[] = []
       for (const one of cards) {
         taken.add(one.card.id)
-        await takeOwn(one)
+        await stagePicture(one)
         placed.push(await others.take(one))
       }
       return placed
@@ -160,7 +160,7 @@ export function openPictureKeeper(
       let sizes = new Map<string, PlacedPicture>()
       let kept = 0
       const flush = async () => {
-        if (sizes.size > 0) await tellPictures({ db, search }, sizes)
+        if (sizes.size > 0) await storePictureSizes({ db, search }, sizes)
         sizes = new Map()
       }
       const removed = await withoutPicture(db, idsOf(waiting))

@@ -9,7 +9,7 @@ import { conversation, type FixtureMessage } from '#testing/exports/conversation
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
-import { releaseAll } from '#testing/release-all.ts'
+import { publishAll } from '#testing/publish-all.ts'
 import { importCards, type Counts } from './import-cards.ts'
 
 const ai = (id: string, text: string, after?: string): FixtureMessage => ({
@@ -54,7 +54,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
       .orderBy('key')
       .execute()
   const titles = async () => (await stored()).map(({ prompt, title }) => [prompt, title])
-  const publish = () => releaseAll(archive)
+  const publish = () => publishAll(archive)
 
   it.each([
     ['first', [0, 1]],

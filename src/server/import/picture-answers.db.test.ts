@@ -8,7 +8,7 @@ import { precedenceOf } from '#intake/precedence.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
-import { releaseAll } from '#testing/release-all.ts'
+import { publishAll } from '#testing/publish-all.ts'
 import { importCards } from './import-cards.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 
@@ -49,7 +49,7 @@ describe.each(everyDatabase)('an answer that is a picture, on $name', ({ open })
     const { response } = (await contentsOf(archive.store.db, ['c'])).get('c')!
     return { prompt: row!.prompt, isPrivate: row!.is_private === 1, precedence: row!.precedence, response }
   }
-  const publish = () => releaseAll(archive)
+  const publish = () => publishAll(archive)
 
   it('stays where a later source has none, and comes from an earlier one', async () => {
     await take(1, '', SHOWN)

@@ -6,7 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Source, SourceFile } from '#intake/source-file.ts'
 import { openSource } from '#intake/sources.ts'
-import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
+import type { WorkerMessage, SentCard, ReaderInput } from './worker-messages.ts'
 
 /** Heap limit of the reading thread, in MB: an export is read conversation by conversation. */
 const MAX_MEMORY = 450
@@ -17,8 +17,8 @@ const MAX_MEMORY = 450
  * @param mostMemory heap limit of the thread, in MB
  * @throws Refusal as `readExport` does, and when the thread ends early
  */
-export async function* readElsewhere(
-  toRead: ToRead,
+export async function* readInThread(
+  toRead: ReaderInput,
   mostMemory = MAX_MEMORY,
 ): AsyncGenerator<IntakeStep, void, undefined> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
@@ -41,7 +41,7 @@ export async function* readElsewhere(
   }
   try {
     for (let answer = ask(); ;) {
-      const [message] = (await Promise.race([answer, ended])) as [FromWorker]
+      const [message] = (await Promise.race([answer, ended])) as [WorkerMessage]
       if (message.kind === 'end') return
       answer = ask()
       if (message.kind === 'refused') throw new Refusal(message.code, message.message)
@@ -72,7 +72,7 @@ const tooLarge = () =>
   new Refusal('too-large', 'A conversation of this export is too large to be read: leave it out, or split it.')
 
 /** Gives cards the files of their pictures back; the export is opened only where there are any. */
-function pictureFinder(path: ToRead['path']) {
+function pictureFinder(path: ReaderInput['path']) {
   let opened: Promise<{ source: Source; byName: Map<string, SourceFile> }> | null = null
   const open = async () => {
     const source = await openSource(path)

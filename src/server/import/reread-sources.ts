@@ -14,7 +14,7 @@ import { forgottenIds } from '#store/forgotten.ts'
 import { originalCards } from '#store/originals.ts'
 import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts'
 import type { Db } from '#store/tables.ts'
-import { underKnownIds } from './known-ids.ts'
+import { mapToKnownIds } from './map-to-known-ids.ts'
 
 /** Maximum cards of a step. */
 const BATCH = 200
@@ -47,7 +47,7 @@ export async function* readSources(
     const whole = withoutPictures(
       readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind)),
     )
-    const cards = await asKept(db, source, await underKnownIds(db, whole.cards, gone))
+    const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, gone))
     addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
     for (const some of batchesOf(cards, BATCH)) {
       yield { kind: 'cards', cards: some, sources: [] }

@@ -11,7 +11,7 @@ import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { REDACTED } from '#archive/redact/redact-text.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { redact, undo } from '#server/redact/redact-words.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
@@ -110,7 +110,7 @@ describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEm
       const flags = { isPrivate: true, isViewed: true, cardReviewed: false }
       const whole = { ...card, ...rest, ...flags }
       await saveCards(trx, search, [{ card: whole, fingerprint: 'older', source, content: plainContent(older) }])
-      await releaseCards(trx, search, { all: true })
+      await publishCards(trx, search, { all: true })
       await addStar(trx, 'rosa', id, 1)
       await logCorrections(
         trx,
@@ -132,7 +132,7 @@ describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEm
   it('fills in the fields that an archive lacks from before they were kept; all else of its cards stays', async () => {
     const { db } = archive.store
     await take('logs.json', EXPORTS[1]![2])
-    await db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }))
+    await db.transaction().execute((trx) => publishCards(trx, archive.search, { all: true }))
     const before = await rows()
     expect(addedOf(cardOf(before[0]!))).toMatchObject({ model: 'm', from: expect.any(String) })
     await db.transaction().execute(async (trx) => {

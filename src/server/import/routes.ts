@@ -9,7 +9,7 @@ import { requireScope } from '#server/http/require-key.ts'
 import { importInBackground } from './background-import.ts'
 import { previewImport } from './import-cards.ts'
 import { ImportJobs, CHUNK } from './import-jobs.ts'
-import { readElsewhere } from './read-in-thread.ts'
+import { readInThread } from './read-in-thread.ts'
 
 function openJobs(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ function openJobs(
   return new ImportJobs({
     folder,
     limit: uploadLimit,
-    read: (path) => readElsewhere({ path, ...toRead }),
+    read: (path) => readInThread({ path, ...toRead }),
     preview: previewImport,
     write: (steps, options) =>
       importInBackground({ db, search }, join(folder, 'images'), steps, options).finally(changed),

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { conversation } from '#testing/exports/conversation.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { readExport } from '#intake/intake.ts'
-import { readElsewhere } from './read-in-thread.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
+import { readInThread } from './read-in-thread.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { readSource } from '#server/source/read-source.ts'
 import { cardById } from '#store/cards.ts'
@@ -39,7 +39,7 @@ describe.each(everyDatabase)('sources of cards on $name', ({ open, isEmbedded })
     const path = join(folder.path, 'conversations.json')
     writeFileSync(path, text)
     const options = { timeZone: 'UTC', sessionGap: null, keepSources }
-    const steps = inThread ? readElsewhere({ path, rulesFolder: folder.path, ...options }) : readExport(path, options)
+    const steps = inThread ? readInThread({ path, rulesFolder: folder.path, ...options }) : readExport(path, options)
     const { store, search } = archive
     return await importCards({ db: store.db, search }, steps, {
       publish: false,
@@ -96,7 +96,7 @@ describe.each(everyDatabase)('sources of cards on $name', ({ open, isEmbedded })
   it('are filled in for an archive that had none, whose cards stay as they are', async () => {
     const { store, search } = archive
     await take(`[${chat('a', 'Yes.')}]`)
-    await store.db.transaction().execute((trx) => releaseCards(trx, search, { all: true }))
+    await store.db.transaction().execute((trx) => publishCards(trx, search, { all: true }))
     const [a] = await ids()
     for (const table of ['sources', 'card_contents'] as const) await store.db.deleteFrom(table).execute()
     const card = await cardById(store.db, 'all', a!)

@@ -5,7 +5,7 @@ import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
 
 /** The input of the reading thread. */
-export interface ToRead extends Omit<IntakeOptions, 'rules'> {
+export interface ReaderInput extends Omit<IntakeOptions, 'rules'> {
   path: string | readonly string[]
   /** The folder of the owner's category rules. */
   rulesFolder: string
@@ -14,7 +14,7 @@ export interface ToRead extends Omit<IntakeOptions, 'rules'> {
 /** A card with its pictures by name, as functions that read a file cannot pass between threads. */
 export type SentCard = Omit<IntakeCard, 'assets'> & { assets: { name: string; inline?: Uint8Array }[] }
 
-export type FromWorker =
+export type WorkerMessage =
   | Exclude<IntakeStep, { kind: 'cards' }>
   | { kind: 'cards'; cards: SentCard[]; sources: IntakeSource[] }
   | { kind: 'end' }
@@ -24,7 +24,7 @@ export type FromWorker =
 const MAX_TEXT = 500_000
 
 /** Splits a step into messages of limited size. */
-export function* sendable(step: IntakeStep): Generator<FromWorker> {
+export function* splitStep(step: IntakeStep): Generator<WorkerMessage> {
   if (step.kind !== 'cards') {
     yield step
     return
@@ -33,7 +33,7 @@ export function* sendable(step: IntakeStep): Generator<FromWorker> {
   let text = 0
   const waiting = new Map(step.sources.map((source) => [source.hash, source]))
   /** A message with the cards so far, and the sources that no earlier message had. */
-  const message = (): FromWorker => {
+  const message = (): WorkerMessage => {
     const named = new Set(cards.map(({ source }) => source))
     const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
     for (const { hash } of sources) waiting.delete(hash)

@@ -1,7 +1,7 @@
 import { lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Db } from '#store/tables.ts'
-import { fromThread } from './from-thread.ts'
+import { runInThread } from './run-in-thread.ts'
 
 /** Delay after a change before learning starts, in milliseconds: an import changes many cards in a row. */
 const DEBOUNCE_MS = 2000
@@ -89,7 +89,7 @@ export class Learned<Parts> {
     let rest = 0
     try {
       const position = await lastChange(this.#db)
-      const parts = archive === null ? await learn(this.#db, signal) : await fromThread<Parts>(thread, archive, signal)
+      const parts = archive === null ? await learn(this.#db, signal) : await runInThread<Parts>(thread, archive, signal)
       this.#taught = { parts, position }
     } catch (error) {
       rest = RETRY_DELAY_MS

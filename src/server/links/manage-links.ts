@@ -7,7 +7,7 @@ import { linkEnd } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { withoutUnseen } from '#server/cards/release-cards.ts'
+import { withoutUnvisited } from '#server/cards/publish-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsByKey } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession, countOfName } from '#store/conversations.ts'
@@ -29,10 +29,10 @@ import { hashOfSecret, newSecret } from './link-secret.ts'
 export type ShownLink = z.input<typeof linkShape>
 
 /** What is to be shared: a card, or a conversation by any of its cards or by its title. */
-export type ToShare = { card: string } | { session: string }
+export type ShareTarget = { card: string } | { session: string }
 
 export interface NewLink {
-  what: ToShare
+  what: ShareTarget
   end: string
   note: string
   /** The name of the admin. */
@@ -160,7 +160,7 @@ async function openOrRefuse(db: Db, id: string): Promise<LinkRow> {
   return row
 }
 
-async function idsOf(db: Db, what: ToShare): Promise<string[]> {
+async function idsOf(db: Db, what: ShareTarget): Promise<string[]> {
   if ('card' in what) {
     if ((await rowsById(db, [what.card])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)
     return [what.card]
@@ -179,7 +179,7 @@ async function unseenAmong(trx: Trx, ids: readonly string[]): Promise<string[]> 
   const reasons: string[] = []
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await rowsById(trx, some)
-    const { unseen } = await withoutUnseen(
+    const { unseen } = await withoutUnvisited(
       trx,
       rows.filter((row) => row.is_private === 1),
     )

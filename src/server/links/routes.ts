@@ -5,16 +5,16 @@ import { Refusal } from '#archive/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { sharedPath } from './link-secret.ts'
-import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ToShare } from './manage-links.ts'
+import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ShareTarget } from './manage-links.ts'
 
 /** The calls by which admins share cards. */
 export function linkRoutes(app: FastifyInstance, { db, site, findViewer }: AppContext): void {
   const { timeZone } = site
   const serve = adminCalls(app, findViewer)
   const addressOf = (request: FastifyRequest, secret: string) =>
-    absoluteUrl(reachedAt(site, request), sharedPath(secret))
+    absoluteUrl(withRequestUrl(site, request), sharedPath(secret))
 
   serve(calls.makeLink, async ({ by, body, request }) => {
     const { card, session, end, note } = body
@@ -32,7 +32,7 @@ export function linkRoutes(app: FastifyInstance, { db, site, findViewer }: AppCo
   })
 }
 
-function whatOf(card: string | undefined, session: string | undefined): ToShare {
+function whatOf(card: string | undefined, session: string | undefined): ShareTarget {
   if (card !== undefined && session === undefined) return { card }
   if (session !== undefined && card === undefined) return { session }
   throw new Refusal('bad-request', LINK_TEXTS.oneThing)

@@ -23,7 +23,7 @@ import { readableCards } from '#server/cards/readable-cards.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
 import { endedPage, ROBOTS, sharedPage, type Shared } from '#server/static-site/shared-page.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 
 /** Maximum number of turns on one page, and of characters in their texts. */
 const TURNS_PER_PAGE = 50
@@ -129,7 +129,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     const cards = await readableCards(db, fitting.map(cardOf))
     const later = fitting.length < rows.length ? `from=${from + fitting.length}` : null
     if (cards.length === 0 && later === null) return null
-    const parts = await readPublished(db, cards, reachedAt(site, request).address, async (ids) =>
+    const parts = await readPublished(db, cards, withRequestUrl(site, request).address, async (ids) =>
       readable(await cardsWithin(db, linkedOrPublic(link.id), ids)),
     )
     return {

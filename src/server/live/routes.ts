@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
+import { beginStream, EVENTS, lastEventId } from '#server/http/event-stream.ts'
 
 /** `GET /api/live`: that cards have changed or gone, for admins private ones too; see api/live.ts. */
 export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findViewer }: AppContext): void {
@@ -26,7 +26,7 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
 
 /** The last revision that a browser received, else the revision of its page; null where it reports none. */
 function lastRevision(request: FastifyRequest): number | null {
-  const last = lastHeard(request) ?? (request.query as { after?: string }).after ?? ''
+  const last = lastEventId(request) ?? (request.query as { after?: string }).after ?? ''
   return /^\d{1,15}$/.test(last) ? Number(last) : null
 }
 

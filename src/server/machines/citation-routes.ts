@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { serve } from '#server/http/serve.ts'
 import { siteState } from '#server/static-site/published-site.ts'
 import { cardById } from '#store/cards.ts'
@@ -14,7 +14,7 @@ import { cardById } from '#store/cards.ts'
 export function citationRoutes(app: FastifyInstance, { db, cache, published, findViewer }: AppContext): void {
   serve(app, findViewer, citeCard, ({ viewer, params, query, request, reply }) => {
     const { format } = query
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const also = siteState(site)
     const name = `citation ${format} ${params.id} ${also}`
     return cache.send(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { siteState } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
@@ -16,7 +16,7 @@ const POLICY =
 /** `/embed/card/…`: a public card for a frame of another site, the same for every caller, admins included. */
 export function embedRoutes(app: FastifyInstance, { db, published }: AppContext): void {
   app.get<{ Params: { name: string } }>('/embed/card/:name', { schema: { hide: true } }, async (request, reply) => {
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const id = cardIdOf(request.params.name)
     const version = await currentVersion(db)
     const card = id === null ? null : await cardById(db, 'public', id)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { errorBody, rawQuery } from '#server/http/serve.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { siteState } from '#server/static-site/published-site.ts'
@@ -13,7 +13,7 @@ import { cardAt, oembedOf, oembedXml } from './oembed.ts'
 /** `/oembed?url=…` (oembed.com): how another site shows a public card, the same for every caller. */
 export function oembedRoutes(app: FastifyInstance, { db, published }: AppContext): void {
   app.get('/oembed', { schema: { hide: true } }, async (request, reply) => {
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const query = rawQuery(request)
     const format = query.get('format') ?? 'json'
     // The page of another site may ask.

@@ -3,7 +3,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { VERSION } from '#server/http/version.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { addPrompts } from './prompts.ts'
-import type { AskedArchive, McpArchive } from './reading-tool.ts'
+import type { CallContext, McpArchive } from './reading-tool.ts'
 import { relatedTool } from './related-tool.ts'
 import { addResources } from './resources.ts'
 import { fetchTool, meaningTool, searchTool } from './search-tools.ts'
@@ -26,7 +26,7 @@ const PARTS = [
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** A server of the Model Context Protocol, not yet connected to a transport. @param site what it is called */
-export function openMcpServer(site: Pick<McpArchive['site'], 'title' | 'tagline'>, asked: AskedArchive): McpServer {
+export function openMcpServer(site: Pick<McpArchive['site'], 'title' | 'tagline'>, asked: CallContext): McpServer {
   const server = new McpServer(
     { name: 'colloquy', title: site.title, version: VERSION },
     { instructions: MCP_TEXTS.instructions(site), jsonSchemaValidator },

@@ -7,7 +7,7 @@ import { foldText } from '#archive/words.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
-import type { AddTo, McpArchive } from './reading-tool.ts'
+import type { RegisterWith, McpArchive } from './reading-tool.ts'
 
 /** Maximum length of an argument, which is part of a sentence. */
 const MAX_LENGTH = 200
@@ -15,7 +15,7 @@ const MAX_LENGTH = 200
 const question = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
 
 /** Questions to the archive that a program offers to its user. */
-export const addPrompts: AddTo = (server, asked) => {
+export const addPrompts: RegisterWith = (server, asked) => {
   const { thought, changed, period } = MCP_TEXTS.prompts
   const topic = () =>
     completable(

@@ -32,10 +32,10 @@ export interface McpArchive {
 }
 
 /** The context of the message that is being handled: a server handles one at a time. */
-export type AskedArchive = () => McpArchive
+export type CallContext = () => McpArchive
 
 /** Adds a tool, a resource or a prompt to a server. */
-export type AddTo = (server: McpServer, asked: AskedArchive) => void
+export type RegisterWith = (server: McpServer, asked: CallContext) => void
 
 interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
@@ -56,7 +56,7 @@ const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: tr
  * the server, and given twice: as an object, and as JSON in a text for programs that know no objects.
  */
 export const readingTool =
-  <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ReadingTool<Input, Output>): AddTo =>
+  <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ReadingTool<Input, Output>): RegisterWith =>
   (server, asked) => {
     const { name, title, description, input, output, answer } = tool
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...READING } }

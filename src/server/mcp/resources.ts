@@ -10,7 +10,7 @@ import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
 import { cardText, readCard } from './card-text.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { ownTick } from './own-tick.ts'
-import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
+import { sentenceFor, type RegisterWith, type McpArchive } from './reading-tool.ts'
 import { readPart } from './session-tools.ts'
 
 /** Maximum number of conversations, latest first, and of collections in the list of resources. */
@@ -19,7 +19,7 @@ const LISTED = 50
 const MARKDOWN = 'text/markdown'
 
 /** Cards and conversations as Markdown, for programs that let their user attach them. */
-export const addResources: AddTo = (server, asked) => {
+export const addResources: RegisterWith = (server, asked) => {
   const { card, session, collection } = MCP_TEXTS.resources
   /** Turns refusals into errors of the protocol. */
   const reading =

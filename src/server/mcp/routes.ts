@@ -4,7 +4,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findKey } from '#server/http/find-key.ts'
 import { explain } from '#server/http/serve.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import type { mcpAnswers } from './answer-requests.ts'
 import { callCounter } from './call-limits.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
@@ -54,7 +54,7 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
         search,
         // Not who is signed in: it is a program that asks.
         viewer: key?.viewer ?? ANYONE,
-        site: reachedAt(published, request),
+        site: withRequestUrl(published, request),
         onError: (error: unknown) => request.log.error({ err: error }, 'unexpected'),
       }
       const answer = await (answers ??= load())

@@ -6,7 +6,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { exchangeMarkdown } from '#archive/to-markdown/exchange-markdown.ts'
-import { asRead } from '#server/cards/as-read.ts'
+import { toApiCard } from '#server/cards/to-api-card.ts'
 import type { ShownFields } from '#server/cards/read-contents.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
@@ -109,5 +109,5 @@ const turnOf = ({ site }: McpArchive, card: Card & ShownFields, index: number) =
   ...nameCard({ site }, card),
   number: index + 1,
   day: dayOf(card.dayStamp) ?? '',
-  text: exchangeMarkdown(asRead(card), site, 2).join('\n\n'),
+  text: exchangeMarkdown(toApiCard(card), site, 2).join('\n\n'),
 })

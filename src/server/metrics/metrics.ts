@@ -18,7 +18,7 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-export interface MetricsNeeds {
+export interface MetricsDependencies {
   /** How many live streams are open, by kind. */
   streams: () => Record<string, number>
   /** Time of the last import, Unix time in milliseconds, and its messages by outcome. */
@@ -42,7 +42,7 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNeeds): Metrics {
+export function openMetrics({ streams, lastImport, cluster, replica }: MetricsDependencies): Metrics {
   const own = new Registry()
   const registers = [own]
   const requests = new Histogram({

@@ -12,7 +12,7 @@ import type { Db } from '#store/tables.ts'
 import { keyOf } from './archive-key.ts'
 
 /** The visible parts of a card with these fields; reasoning and tool calls are shown together or not at all. */
-export const seenBy = (shown: ShownFields | undefined): DisclosedParts => ({
+export const visiblePartsFor = (shown: ShownFields | undefined): DisclosedParts => ({
   content: shown?.parts !== undefined,
   folded:
     shown?.parts !== undefined &&

@@ -5,7 +5,7 @@ import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { readExport } from '#intake/intake.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { runChecks } from '#server/doctor/run-checks.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { cardById } from '#store/cards.ts'
@@ -131,7 +131,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     expect((await verifyArchive(db)).changed).toEqual([{ id: 'one', what: ['signed as redacted'] }])
     const said: string[] = []
     const context = { ...archive.store, search: archive.search, folder: folder.path }
-    for await (const { state, of, text } of examine(context, { fix: true })) {
+    for await (const { state, of, text } of runChecks(context, { fix: true })) {
       if (of === 'proofs') said.push(`${state}: ${text}`)
     }
     expect(said).toEqual([expect.stringMatching(/^fixed: of 1 card the redacted texts are signed/)])
@@ -160,7 +160,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
       const before = await stored(archive)
       const look = async (fix: boolean) => {
         const said: string[] = []
-        for await (const { state, of, text } of examine(
+        for await (const { state, of, text } of runChecks(
           { ...archive.store, search: archive.search, folder: folder.path },
           { fix },
         )) {

@@ -1,6 +1,6 @@
 import { counted } from '#archive/counted.ts'
 import { givenQuery, eraseCards, type GivenVectors } from '#meaning/given-vectors.ts'
-import { fromThread } from '#server/learned/from-thread.ts'
+import { runInThread } from '#server/learned/run-in-thread.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { onPrimary } from '#store/read-write-split.ts'
@@ -170,7 +170,7 @@ export class EmbeddedCards {
     const { signal } = this.#controller
     const found = await (archive === null
       ? gather(this.#db, kind, signal)
-      : fromThread<Gathered>(GATHERS, { place: archive, kind }, signal))
+      : runInThread<Gathered>(GATHERS, { place: archive, kind }, signal))
     this.#notBefore = performance.now() + BACKOFF_FACTOR * (performance.now() - began)
     this.#waiting.clear()
     for (const key of found.missing) this.#waiting.add(key)

@@ -5,7 +5,7 @@ import { writePublished } from '#server/static-site/write-pages.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { fill } from '#testing/databases.ts'
 import { CARDS } from '#testing/themed-cards.ts'
-import { learnHere } from './learn-here.ts'
+import { learnInProcess } from './learn-in-process.ts'
 import { relatedForPages } from './related-cards.ts'
 
 let test: TestApp
@@ -23,7 +23,7 @@ it(
       if (rounds++ === 0) await fill(test.archive, [newCard({ ...CARDS[0]!, id: 'late', sessionTitle: 'Late' })])
       return search.find(...asked)
     }
-    const learned = learnHere(store.db)
+    const learned = learnInProcess(store.db)
     const learns = vi.spyOn(learned, 'current')
     const library = {
       db: store.db,

@@ -22,7 +22,7 @@ const MAX_CARDS = 200
 /** Number of completions of an unfinished word. */
 const COMPLETIONS = 3
 
-interface Needs {
+interface Dependencies {
   db: Db
   search: SearchEngine
   learned: LearnedModel
@@ -33,7 +33,7 @@ interface Needs {
  * public cards only (ADR-0242).
  */
 export const listByMeaning =
-  ({ db, search, learned }: Needs): ListByMeaning =>
+  ({ db, search, learned }: Dependencies): ListByMeaning =>
   async (visibility, filters, options) => {
     refuseTooMany(filters)
     const { terms, plan } = byMeaning(visibility, filters, options)
@@ -60,7 +60,7 @@ export const listByMeaning =
 const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
 
 /** The vector of the words, from the endpoint or else from the archive's own model; null where neither knows the words. */
-async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, terms: readonly Term[]) {
+async function placed({ search, learned }: Omit<Dependencies, 'db'>, model: Model, terms: readonly Term[]) {
   const given = await learned.placeByEndpoint(terms.flatMap(({ parts }) => parts.map(textOf)).join(' '))
   if (given) return given
   const vector = embedWords(model, await withoutGone(search, model, await wordsOf(search, model, terms)))

@@ -28,7 +28,7 @@ const TURNS_ASKED = 32
 type Related = z.input<(typeof readRelated)['output']>
 type Row = Selectable<CardsTable>
 
-export interface RelatedNeeds {
+export interface RelatedDependencies {
   db: Db
   learned: Pick<LearnedModel, 'current'>
 }
@@ -40,7 +40,7 @@ export interface RelatedNeeds {
  * @throws Refusal 'not-found'
  */
 export async function relatedCards(
-  needs: RelatedNeeds,
+  needs: RelatedDependencies,
   viewer: Viewer,
   id: string,
   of: 'card' | 'conversation' = 'card',
@@ -52,7 +52,7 @@ export async function relatedCards(
 
 /** A finder of related cards for public pages; it finds none until the archive has been learned. */
 export const relatedOfPublic =
-  (needs: RelatedNeeds): FindRelated =>
+  (needs: RelatedDependencies): FindRelated =>
   async (id, of = 'card') =>
     (await findRelated(needs, ANYONE, id, of))?.cards ?? []
 
@@ -66,7 +66,7 @@ export const relatedForPages =
 
 /** Returns null where the viewer sees no such card. */
 async function findRelated(
-  { db, learned }: RelatedNeeds,
+  { db, learned }: RelatedDependencies,
   viewer: Viewer,
   id: string,
   of: 'card' | 'conversation',

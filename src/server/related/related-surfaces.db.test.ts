@@ -16,7 +16,7 @@ import { everyDatabase, fill } from '#testing/databases.ts'
 import { htmlFaults } from '#testing/published-validators.ts'
 import { CARDS } from '#testing/themed-cards.ts'
 import { FollowedModel } from './followed-model.ts'
-import { openRelatedHere } from './learn-here.ts'
+import { openRelatedInProcess } from './learn-in-process.ts'
 
 /** The surfaces that name related cards to visitors: those of a card, of its conversation, and its static page. */
 const surfacesOf = (id: string) => [
@@ -172,7 +172,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
         return search.find(...asked)
       }
       const openRelated = async () => {
-        const findRelated = await openRelatedHere(store.db)()
+        const findRelated = await openRelatedInProcess(store.db)()
         return (id: string) => {
           rounds.at(-1)!.push(id)
           return findRelated(id)
@@ -194,7 +194,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     mkdirSync(folder)
     const { db } = test.archive.store
     await writeSearchData(db, folder, { about: null, faq: null }, async () => undefined)
-    await writeRelatedData(db, await openRelatedHere(db)(), folder)
+    await writeRelatedData(db, await openRelatedInProcess(db)(), folder)
     const site = openArchive(openFiles((name) => readFile(join(folder, name))))
     for (const id of ['c0', 'c1', 'c59']) {
       expect(await site.related(id)).toEqual(await test.call('GET /api/cards/:id/related', { params: { id } }))

@@ -12,7 +12,7 @@ import { withConsistentState } from '#store/revision.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { rawQuery, serve } from '#server/http/serve.ts'
-import { suggestTo, teach } from './suggest.ts'
+import { suggestFor, queryHelpFor } from './suggest.ts'
 
 /** The calls of the search box. */
 export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: AppContext): void {
@@ -22,7 +22,7 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
     const filters = { ...asked, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
     const make = async () => {
-      const { cards, ...rest } = await withConsistentState(() => suggestTo(viewer, needs, query.q, filters))
+      const { cards, ...rest } = await withConsistentState(() => suggestFor(viewer, needs, query.q, filters))
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     }
     // Stars and comments change without the cards.
@@ -36,6 +36,6 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
     void reply.header('cache-control', 'no-store')
     const years = new Set((await dayCounts(db, visibilityOf(viewer))).map(({ date }) => date.slice(0, 4)))
     const dated = [...years].filter((year) => year !== '').toSorted()
-    return { sections: await withConsistentState(() => teach(viewer, needs, dated)) }
+    return { sections: await withConsistentState(() => queryHelpFor(viewer, needs, dated)) }
   })
 }

@@ -15,7 +15,7 @@ const MAX_CARDS = 6
 /** How a page of found cards becomes JSON; given from outside, as lists do it too. */
 export type ListJson = (visibility: Visibility, keys: readonly number[], terms: readonly string[]) => Promise<string[]>
 
-interface Needs {
+interface Dependencies {
   search: SearchEngine
   listJson: ListJson
 }
@@ -39,14 +39,19 @@ function counterFor(viewer: Viewer, search: SearchEngine): Counter {
 }
 
 /** The query language by examples that find cards which this viewer sees. */
-export const teach = (
+export const queryHelpFor = (
   viewer: Viewer,
-  { search }: Pick<Needs, 'search'>,
+  { search }: Pick<Dependencies, 'search'>,
   years: readonly string[],
 ): Promise<HelpSection[]> => searchHelp(counterFor(viewer, search), years)
 
 /** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, with placeholders for counts. */
-export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
+export function suggestFor(
+  viewer: Viewer,
+  needs: Dependencies,
+  typed: string,
+  filters: Filters,
+): Promise<Suggestions<string>> {
   const { search, listJson } = needs
   const visibility = visibilityOf(viewer)
   const options = viewer.id === null ? {} : { asker: viewer.id }

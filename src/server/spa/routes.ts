@@ -14,7 +14,7 @@ import { isEmbeddable, oembedPath } from '#archive/embed-code.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
 import { wantsPage } from '#server/http/error-page.ts'
 import { refuseMethods } from '#server/http/refuse-methods.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { errorBody } from '#server/http/serve.ts'
 import { collectionByName } from '#store/collections.ts'
 import { conversationOf } from '#store/conversations.ts'
@@ -79,7 +79,7 @@ export async function pageRoutes(
     const statement = await readStatement(site.statement, folder)
     const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
     const data: SiteData = { ...names, isDemo, revision, comments, images, signIn }
-    const reached = reachedAt(site, request)
+    const reached = withRequestUrl(site, request)
     const preview = status === 200 ? await previews(request.url, { ...names, isDemo, images }, viewer) : null
     const markdown = preview && markdownAddress(request.url)
     if (markdown) void reply.header('link', linkHeader(markdown))

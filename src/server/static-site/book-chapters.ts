@@ -16,7 +16,7 @@ export const BOOK_CARDS = 500
 const BOOK_LETTERS = 4_000_000
 
 /** The dependencies of writing books. */
-export interface BookNeeds {
+export interface BookDependencies {
   db: Db
   site: PublishedSite
   /** Reads its pictures. */
@@ -35,7 +35,7 @@ interface Rest {
  * @param keys in the order of the book
  */
 export async function* bookChapters(
-  { db, site, read }: BookNeeds,
+  { db, site, read }: BookDependencies,
   keys: readonly number[],
   { title, path, text }: Rest,
 ): AsyncGenerator<Chapter> {

@@ -28,7 +28,7 @@ import { textsMarkup } from './texts-markup.ts'
 type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
 
 /** The pages that a page links to, besides its conversation and category. */
-export interface Around {
+export interface LinkedPages {
   previous: Neighbour | null
   next: Neighbour | null
   related: readonly RelatedCard[]
@@ -54,7 +54,7 @@ const LONG_LETTERS = 20_000
  */
 export async function cardPage(
   card: Card,
-  { previous, next, related }: Around,
+  { previous, next, related }: LinkedPages,
   site: PublishedSite,
   parts: PublishedParts,
 ): Promise<string> {

@@ -11,7 +11,7 @@ import { documentText, textOfParts, type Alternative, type CardContent, type Par
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
-import { topOf, type PublishedSite } from './published-site.ts'
+import { linkBase, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** The place of a card that is alone on its page. */
@@ -25,7 +25,7 @@ export async function responseMarkup(
   place: TextPlace = ALONE,
 ): Promise<string> {
   const parts = content.response
-  const top = topOf(site)
+  const top = linkBase(site)
   const sources = sourcesOf(parts)
   const fragments: string[] = []
   for (const [index, part] of parts.entries()) {
@@ -83,7 +83,7 @@ export async function alternativesMarkup(
   for (let place = 1; place <= count; place++) {
     const alternative = alternativeAt(content, place)
     const url = site && absoluteUrl(site, `${cardPath(card)}?answer=${place}`)
-    const top = site ? topOf(site) : ''
+    const top = site ? linkBase(site) : ''
     if (alternative) made.push(await alternativeMarkup(alternative, { content, url, top, place, count, textPlace }))
   }
   return made.join('')

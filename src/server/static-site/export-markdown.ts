@@ -10,7 +10,7 @@ import type { Db } from '#store/tables.ts'
 import { readPublished } from './read-parts.ts'
 import type { WrittenCard } from './search-data.ts'
 import type { SiteFolder } from './site-folder.ts'
-import { siteFrom } from './site-from.ts'
+import { siteRelativeTo } from './relative-site.ts'
 
 /**
  * Writes a public card as Markdown, `/card/NAME.md`. It names its conversation by the first turn, whose URL exists as Markdown.
@@ -21,7 +21,7 @@ export const writeCardMarkdown = (
   site: TextSite,
 ): Promise<void> => {
   const file = join('card', `${cardName(card)}.md`)
-  return folder.file(file, cardMarkdown({ card, content }, siteFrom(site, file), first))
+  return folder.file(file, cardMarkdown({ card, content }, siteRelativeTo(site, file), first))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function writeSessionMarkdown(
       const published = await readPublished(db, part.cards, '')
       const turns = part.cards.map((card, at) => ({ card, content: published[at]!.content }))
       const file = partPath(join('session', sessionName(part.first)), from)
-      await folder.file(file, sessionMarkdown({ ...part, turns, from, previous }, siteFrom(site, file), partPath))
+      await folder.file(file, sessionMarkdown({ ...part, turns, from, previous }, siteRelativeTo(site, file), partPath))
       previous = from
       from = part.next
     }

@@ -28,10 +28,10 @@ import { absoluteUrl } from '#archive/absolute-address.ts'
 import { feedFilters, onlyPage, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
-import { placeOnHost, siteFrom, wayUp } from './site-from.ts'
+import { placeOnHost, siteRelativeTo, pathToRoot } from './relative-site.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { nowhere, onDisk, withoutScript, type Way } from './without-script.ts'
+import { notFoundMarkup, onDisk, withoutScript, type PageLink } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
@@ -40,7 +40,7 @@ interface Pictures {
   read(name: string): Promise<Buffer | null>
 }
 
-export interface SiteNeeds {
+export interface SiteDependencies {
   library: PageLibrary
   site: DescribedSite & { isFiles: true }
   /** The build's folder. */
@@ -83,7 +83,7 @@ const SERVERS_OWN = /^(index\.html|signed-in\..*|\..*)$|\.br$/
  * @returns the number of cards
  * @throws Refusal when the folder holds anything but an exported site
  */
-export async function exportSite(needs: SiteNeeds, folder: string): Promise<number> {
+export async function exportSite(needs: SiteDependencies, folder: string): Promise<number> {
   await refuseForeign(resolve(folder))
   const { db } = needs.library
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -131,7 +131,7 @@ async function refuseForeign(folder: string): Promise<void> {
 }
 
 async function writeSite(
-  { library, site, built, page, pictures, files, ownTexts, parts, progress }: SiteNeeds,
+  { library, site, built, page, pictures, files, ownTexts, parts, progress }: SiteDependencies,
   folder: string,
 ) {
   const { db } = library
@@ -144,12 +144,12 @@ async function writeSite(
   const data = `/data-${state}/`
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   const latest = newest.cards[0] ?? null
-  const html = (file: string, headOf: (from: DescribedSite) => PageHead, own: Way | null = null) => {
-    const top = wayUp(file)
+  const html = (file: string, headOf: (from: DescribedSite) => PageHead, own: PageLink | null = null) => {
+    const top = pathToRoot(file)
     const ways = { own, newest: latest }
     return page(data, {
       top,
-      head: headOf(siteFrom(site, file)),
+      head: headOf(siteRelativeTo(site, file)),
       body: withoutScript(top, ways),
       alone: onDisk(top, ways),
     })
@@ -157,13 +157,13 @@ async function writeSite(
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
   const at = openFolder(folder, data, (file, other) => html(file, (from) => otherHead(other, from)))
-  const write = (file: string, ...said: [headOf: (from: DescribedSite) => PageHead, own: Way]) =>
+  const write = (file: string, ...said: [headOf: (from: DescribedSite) => PageHead, own: PageLink]) =>
     at.file(file, html(file, ...said))
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
   // Hosts serve this page at any URL, so relative paths would not find its files.
   const top = placeOnHost(site)
   const body = withoutScript(top, { own: null, newest: latest })
-  await writeFile(join(folder, '404.html'), page(data, { top, head: null, body, alone: nowhere() }))
+  await writeFile(join(folder, '404.html'), page(data, { top, head: null, body, alone: notFoundMarkup() }))
   // Keeps GitHub Pages from converting Markdown files, and from reading braces in conversations as templates.
   await writeFile(join(folder, '.nojekyll'), '')
   await mkdir(join(folder, dirname(KEYS_PATH)))
@@ -172,9 +172,9 @@ async function writeSite(
   const findRelated = await library.openRelated()
   const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
     const { card, content, first } = written
-    const asPage: Way = [permalinkPath(card), EXPORTED_TEXTS.cardAsPage]
+    const asPage: PageLink = [permalinkPath(card), EXPORTED_TEXTS.cardAsPage]
     await write(posix.join('card', cardName(card), 'index.html'), (from) => cardHead(card, from), asPage)
-    const asMarkdown: Way = [markdownPath(sessionPath(first)), EXPORTED_TEXTS.conversationAsMarkdown]
+    const asMarkdown: PageLink = [markdownPath(sessionPath(first)), EXPORTED_TEXTS.conversationAsMarkdown]
     await write(
       posix.join('session', sessionName(card), 'index.html'),
       (from) => sessionHead(card, first, from),
@@ -197,10 +197,10 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  const fromPages = siteFrom(site, `seo/card/${STYLE_FILE}`)
+  const fromPages = siteRelativeTo(site, `seo/card/${STYLE_FILE}`)
   await writePages({ db, findRelated }, fromPages, pages, new WrittenPages(), () => undefined)
-  await at.file('feed.xml', await atomFeed(newest, siteFrom(site, 'feed.xml')))
-  await at.file('feed.json', await jsonFeed(newest, siteFrom(site, 'feed.json')))
+  await at.file('feed.xml', await atomFeed(newest, siteRelativeTo(site, 'feed.xml')))
+  await at.file('feed.json', await jsonFeed(newest, siteRelativeTo(site, 'feed.json')))
   if (site.address !== '') {
     await writeSitemaps(library, site, folder, '/', await otherPages(db))
     await at.file('robots.txt', robotsTxt(absoluteUrl(site, '/sitemap.xml')))
@@ -227,7 +227,7 @@ async function copyBuild(from: string, to: string): Promise<void> {
 /** Copies the files of a card's parts: pictures to the folder of pictures, all others to the folder of files. */
 async function copyFiles(
   content: CardContent,
-  { pictures, files }: Pick<SiteNeeds, 'pictures' | 'files'>,
+  { pictures, files }: Pick<SiteDependencies, 'pictures' | 'files'>,
   folder: string,
 ): Promise<void> {
   const parts = exchangesOf(content).flatMap(({ prompt, response }) => [...prompt, ...response])

@@ -17,7 +17,7 @@ import { fillContent } from '#testing/fill-content.ts'
 import { FOLDED_WORD, richCard } from '#testing/rich-card.ts'
 import { brokenLinks } from '#testing/site-links.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportSite, type SiteNeeds } from './export-site.ts'
+import { exportSite, type SiteDependencies } from './export-site.ts'
 import type { PageHead } from './page-head.ts'
 
 const SITE = 'https://archive.example.com'
@@ -44,7 +44,7 @@ describe('an exported site has beside its cards', () => {
   const site = join(folder.path, 'site')
   let test: TestApp
   let archive: Archive
-  let needs: SiteNeeds
+  let needs: SiteDependencies
   const text = (path: string) => readFileSync(join(site, path), 'utf8')
   const data = () =>
     join(

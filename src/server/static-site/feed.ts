@@ -11,7 +11,7 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { wholeBeginning } from '#archive/whole-letters.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
-import { topOf, type PublishedSite } from './published-site.ts'
+import { linkBase, type PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -111,7 +111,7 @@ export const contentOf = async (card: Card, site: PublishedSite): Promise<string
   `<h2 dir="auto">${escapeHtml(site.promptLabel)}</h2>
 <p dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2 dir="auto">${escapeHtml(site.responseLabel)}</h2>
-${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: topOf(site) })}${redactionNotes(card)}`
+${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: linkBase(site) })}${redactionNotes(card)}`
 
 /** Maximum characters of all entries of a feed; beyond them, cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000

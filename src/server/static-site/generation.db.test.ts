@@ -17,7 +17,7 @@ import { permalinkPath } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
+import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { asAnotherUser } from '#testing/as-another-user.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -53,7 +53,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
   const read = (file: string) => readFileSync(join(test.seo, file), 'utf8')
   const library = () => {
     const { store, search } = test.archive
-    return { db: store.db, search, openRelated: openRelatedHere(store.db) }
+    return { db: store.db, search, openRelated: openRelatedInProcess(store.db) }
   }
 
   it('are all public ones, with sitemap, feed and robots.txt, and say the same as the server', async () => {

@@ -13,7 +13,7 @@ import { addCollection } from '#testing/add-collections.ts'
 import { exportParts } from '#testing/export-parts.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { SECRET } from '#testing/secret-card.ts'
-import { exportSite, type SiteNeeds } from './export-site.ts'
+import { exportSite, type SiteDependencies } from './export-site.ts'
 
 const CARDS = [
   newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900', imageUrl: ownPicture('before') }),
@@ -49,7 +49,7 @@ describe('what is written for other hosts holds no private card', () => {
   const folder = temporaryFolder()
   const built = join(folder.path, 'built')
   let test: TestApp
-  let needs: SiteNeeds
+  let needs: SiteDependencies
   beforeAll(async () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://archive.example.com' })
     test.viewer = AN_ADMIN

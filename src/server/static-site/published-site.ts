@@ -16,7 +16,7 @@ export interface PublishedSite extends Pick<
 }
 
 /** Prefix of links to the site within texts. A server is at the root of its host. */
-export const topOf = ({ isFiles, address }: PublishedSite): string => (isFiles ? address : '')
+export const linkBase = ({ isFiles, address }: PublishedSite): string => (isFiles ? address : '')
 
 /** A fingerprint of the site, its URL included, for ETags and cache keys. */
 export const siteState = (site: PublishedSite): string =>

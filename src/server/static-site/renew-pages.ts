@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { batchesOf } from '#archive/batches.ts'
 import { cardName } from '#archive/card-url.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { cardsContinuing } from '#store/card-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -25,7 +25,7 @@ const BATCH_SIZE = 16
 export const pageRenewal =
   (library: PageLibrary, site: PublishedSite, folder: string) =>
   (ids: readonly string[], request: FastifyRequest): Promise<void> =>
-    renewPages(library, reachedAt(site, request), folder, ids)
+    renewPages(library, withRequestUrl(site, request), folder, ids)
 
 /** The current page of a public card. */
 export async function currentPage(

@@ -15,7 +15,7 @@ import { gonePage } from './card-page.ts'
 import type { RelatedCard } from './find-related.ts'
 import { FEEDS, feedPath } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { otherPages } from './other-pages.ts'
 import { siteState, type PublishedSite } from './published-site.ts'
 import { currentPage } from './renew-pages.ts'
@@ -51,7 +51,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
           .send(await readOwnFile(name))
       )
     }
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null
     const version = await currentVersion(db)
     const card = id === null ? null : await cardById(db, 'public', id)
@@ -66,7 +66,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
   for (const format of ['xml', 'json'] as const) {
     const { type, write } = FEEDS[format]
     app.get(`/feed.${format}`, hidden, async (request, reply) => {
-      const site = reachedAt(published, request)
+      const site = withRequestUrl(published, request)
       const filters = feedFilters(rawQuery(request))
       // The same for every caller, so all share one cached response.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
@@ -83,7 +83,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
   }
 
   app.get('/sitemap.xml', hidden, async (request, reply) => {
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     if (await fresh(request, reply, site)) return reply.send()
     return reply.type('application/xml; charset=utf-8').send(sitemapIndex(await countPublic(db), `${site.address}/`))
   })
@@ -93,14 +93,14 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     if (!/^[1-9]\d{0,5}$/.test(request.params.number) || number > sitemapCount(await countPublic(db))) {
       throw new Refusal('not-found', 'There is no such sitemap.')
     }
-    const site = reachedAt(published, request)
+    const site = withRequestUrl(published, request)
     if (await fresh(request, reply, site)) return reply.send()
     const pages = number === 1 ? await otherPages(db) : []
     return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemap(db, number, site, { pages })))
   })
 
   app.get('/robots.txt', hidden, async (request, reply) => {
-    const { address } = reachedAt(published, request)
+    const { address } = withRequestUrl(published, request)
     return reply
       .header('cache-control', 'no-cache')
       .type('text/plain; charset=utf-8')

@@ -7,7 +7,7 @@ import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { filesMarkup, responseMarkup } from './content-markup.ts'
-import { topOf, type PublishedSite } from './published-site.ts'
+import { linkBase, type PublishedSite } from './published-site.ts'
 import { markedText, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -26,7 +26,7 @@ export async function answerMarkup(
 ): Promise<string> {
   const response = content
     ? await responseMarkup(content, card, site, place)
-    : await renderedResponse(card.response, { ...(place && { place }), top: topOf(site) })
+    : await renderedResponse(card.response, { ...(place && { place }), top: linkBase(site) })
   return `<div class="rendered reading">
 ${withNamedMarks(response, reasonsOf(card, 'response'))}
 </div>`

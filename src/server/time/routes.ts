@@ -10,7 +10,7 @@ import { trendsQuery } from '#archive/time/trends-path.ts'
 import { monthDayPath } from '#archive/time/month-day.ts'
 import { ANYONE, visibilityOf } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { reachedAt } from '#server/http/reached-at.ts'
+import { withRequestUrl } from '#server/http/with-request-url.ts'
 import { jsonOf, rawQuery, serve } from '#server/http/serve.ts'
 import { DAY_FEED, dayFeed, todayIn } from './day-feed.ts'
 import { readDay } from './read-day.ts'
@@ -53,7 +53,7 @@ export function timeRoutes(app: FastifyInstance, { db, search, cache, site, find
 
   const hidden = { schema: { hide: true } }
   app.get(DAY_FEED, hidden, (request, reply) => {
-    const reached = reachedAt(site, request)
+    const reached = withRequestUrl(site, request)
     const today = todayIn(site.timeZone)
     // The feed changes daily, even if the cards do not.
     const also = createHash('sha1').update(`${today} ${reached.address} ${site.title}`).digest('base64url').slice(0, 12)

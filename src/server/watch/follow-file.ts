@@ -9,12 +9,12 @@ import { LOG, type FilePart } from '#intake/source-file.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { rememberFile, watchedFile } from '#store/watched.ts'
 import type { WatchedFilesTable } from '#store/watch-tables.ts'
-import { growingOnly } from './growing-only.ts'
+import { onlyExtended } from './only-extended.ts'
 import { readBeginning, type Beginning } from './read-beginning.ts'
 import { agentsOf, sessionOfAgent, type AgentFile } from './sub-agents.ts'
 
 /** The dependencies of following files. */
-export interface FollowNeeds {
+export interface FollowDependencies {
   db: Db
   /** Reads an export. @param until bytes to read of a file of lines @param beside further files that are read with it */
   read: (path: string, size: number, until?: number, beside?: readonly FilePart[]) => AsyncIterable<IntakeStep>
@@ -55,7 +55,7 @@ const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
  * @throws the reason of `needs.signal` once it is aborted
  */
 export async function followFile(
-  needs: FollowNeeds,
+  needs: FollowDependencies,
   folder: string,
   path: string,
   isChanged = false,
@@ -119,7 +119,7 @@ async function readBoth(
 }
 
 async function readNew(
-  { db, read, write, signal }: FollowNeeds,
+  { db, read, write, signal }: FollowDependencies,
   row: WatchedFilesTable,
   isLines: boolean,
   goesOn: boolean,
@@ -131,7 +131,7 @@ async function readNew(
   let trouble = ''
   let isAgain = false
   const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES, signal }
-  const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
+  const { added, changed } = await write(goesOn ? steps : onlyExtended(db, steps), how, async (trx, ledger) => {
     trouble = failureOf(ledger)
     // Pictures follow the cards, so the file counts as unread until then: a program killed in between reads it again.
     isAgain = ledger.assets.found > 0

@@ -1,22 +1,22 @@
 import { lstat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
+import { claimFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
 import { FolderEvents } from './folder-events.ts'
-import { folderTrouble } from './folder-trouble.ts'
-import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
+import { folderProblem } from './folder-problem.ts'
+import { followFile, type Followed, type FollowDependencies } from './follow-file.ts'
 
 /** Interval of scanning the whole folder, in milliseconds, for changes without an event. */
-const LOOK_EVERY = 60_000
+const SCAN_INTERVAL_MS = 60_000
 /** Maximum share of time spent scanning. */
-const LOOKING_SHARE = 1 / 200
+const MAX_SCAN_SHARE = 1 / 200
 /** Interval of checking a folder that is missing, or that another process follows, in milliseconds. */
-const ASK_EVERY = 2000
+const RECHECK_INTERVAL_MS = 2000
 /** Interval of renewing the claim on a folder, in milliseconds. */
-const HOLD_EVERY = 10_000
+const CLAIM_RENEWAL_MS = 10_000
 /** Minimum and maximum interval of reading a file that changes constantly, in milliseconds: long files are read less often. */
 const [MIN_DELAY_MS, MAX_PAUSE] = [500, 3000]
-const TRY_AGAIN = 2000
+const RETRY_DELAY_MS = 2000
 /** The name of a database, followed by the suffix of its SQLite companion files. */
 const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
 /** Maximum time that the database is left to other processes after a file, in milliseconds: they retry at this interval. */
@@ -27,7 +27,7 @@ export interface Following {
   close(): Promise<void>
 }
 
-export interface FollowOptions extends Omit<FollowNeeds, 'signal'> {
+export interface FollowOptions extends Omit<FollowDependencies, 'signal'> {
   /** Folders, as absolute paths. */
   folders: readonly string[]
   /** Called with every file that was read. */
@@ -37,7 +37,7 @@ export interface FollowOptions extends Omit<FollowNeeds, 'signal'> {
 }
 
 /** Identifies this process, so that others on the machine can check whether it is alive. */
-const HOLDER = `${hostname()} ${process.pid}`
+const CLAIM_OWNER = `${hostname()} ${process.pid}`
 
 /** True for a process of this machine that has ended. */
 function isGone(holder: string): boolean {
@@ -57,7 +57,7 @@ export function followFolders(options: FollowOptions): Following {
   return {
     async close() {
       await Promise.all(followers.map((follower) => follower.close()))
-      await releaseFolders(options.db, HOLDER).catch(options.onError)
+      await releaseFolders(options.db, CLAIM_OWNER).catch(options.onError)
     },
   }
 }
@@ -104,7 +104,7 @@ class FolderFollower {
         // Repeated errors are reported once: a database that is down all night must not fill the log.
         if (String(error) !== this.#failing) this.#options.onError(error)
         this.#failing = String(error)
-        await this.#sleep(TRY_AGAIN)
+        await this.#sleep(RETRY_DELAY_MS)
       }
     }
     this.#events?.close()
@@ -112,11 +112,11 @@ class FolderFollower {
 
   async #turn(): Promise<void> {
     const now = performance.now()
-    if (this.#events === null || now - this.#lastHeld >= HOLD_EVERY) {
+    if (this.#events === null || now - this.#lastHeld >= CLAIM_RENEWAL_MS) {
       const isMine = (await this.#isThere()) && (await this.#hold())
       if (!isMine) {
         this.#leave()
-        return this.#sleep(ASK_EVERY)
+        return this.#sleep(RECHECK_INTERVAL_MS)
       }
     }
     this.#events ??= new FolderEvents(this.#folder, (path) => this.#noteChange(path))
@@ -126,13 +126,13 @@ class FolderFollower {
       null,
     )
     if (next && next[1] <= performance.now()) return this.#read(next[0])
-    const until = Math.min(next?.[1] ?? Infinity, this.#lastHeld + HOLD_EVERY, this.#nextLook)
+    const until = Math.min(next?.[1] ?? Infinity, this.#lastHeld + CLAIM_RENEWAL_MS, this.#nextLook)
     await this.#sleep(until - performance.now())
   }
 
   /** Checks the folder; reports once that it cannot be followed, and stores this for the dashboard. */
   async #isThere(): Promise<boolean> {
-    const trouble = await folderTrouble(this.#folder)
+    const trouble = await folderProblem(this.#folder)
     if (trouble !== '' && trouble !== this.#trouble) {
       this.#options.onError(trouble)
       this.#trouble = trouble
@@ -143,8 +143,8 @@ class FolderFollower {
   }
 
   async #hold(): Promise<boolean> {
-    const wanted = { path: this.#folder, holder: HOLDER, trouble: this.#trouble }
-    const isMine = await holdFolder(this.#options.db, wanted, isGone)
+    const wanted = { path: this.#folder, holder: CLAIM_OWNER, trouble: this.#trouble }
+    const isMine = await claimFolder(this.#options.db, wanted, isGone)
     if (isMine) this.#lastHeld = performance.now()
     return isMine
   }
@@ -167,7 +167,7 @@ class FolderFollower {
       this.#noteChange(path)
     }
     const took = performance.now() - start
-    this.#nextLook = performance.now() + Math.max(LOOK_EVERY, took / LOOKING_SHARE)
+    this.#nextLook = performance.now() + Math.max(SCAN_INTERVAL_MS, took / MAX_SCAN_SHARE)
   }
 
   #noteChange(changed: string): void {
@@ -192,7 +192,7 @@ class FolderFollower {
       const { signal } = this.#controller
       followed = await followFile({ ...this.#options, signal }, this.#folder, path)
     } catch (error) {
-      this.#due.set(path, performance.now() + TRY_AGAIN)
+      this.#due.set(path, performance.now() + RETRY_DELAY_MS)
       throw error
     }
     if (followed.state === 'waits') this.#due.set(path, performance.now() + 500)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#testing/exports/make-zip.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { countOf } from '#store/row-counts.ts'
-import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
+import { claimFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readConfig } from '#server/config.ts'
@@ -284,7 +284,7 @@ describe.each(everyDatabase)('folders that are followed, $name', ({ open }) => {
   it('are one process’s alone, until it releases them, ends or stops answering', async () => {
     const { db } = archive.store
     const hold = (holder: string, gone = '') =>
-      holdFolder(db, { path: 'x', holder, trouble: '' }, (other) => other === gone)
+      claimFolder(db, { path: 'x', holder, trouble: '' }, (other) => other === gone)
     expect(await Promise.all([hold('a'), hold('b')])).toHaveLength(2)
     const first = (await db.selectFrom('watched_folders').select('holder').executeTakeFirstOrThrow()).holder
     const second = first === 'a' ? 'b' : 'a'

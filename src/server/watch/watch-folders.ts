@@ -6,8 +6,8 @@ import { sourceHashesOf } from '#store/card-contents.ts'
 import { removeSources } from '#store/sources.ts'
 import type { Db } from '#store/tables.ts'
 import type { Config } from '#server/config.ts'
-import { MAX_READ_HERE } from '#server/import/read-by-size.ts'
-import { readElsewhere } from '#server/import/read-in-thread.ts'
+import { MAX_SIZE_ON_EVENT_LOOP } from '#server/import/read-by-size.ts'
+import { readInThread } from '#server/import/read-in-thread.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
 import { fromHome } from '#server/setting-rules.ts'
@@ -36,7 +36,7 @@ export function watchFolders(
     read: async function* (path, size, until, beside = []) {
       const parts = beside.map((one) => ({ path: one.path, until: one.until }))
       const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { beside: parts }) }
-      if (size > MAX_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
+      if (size > MAX_SIZE_ON_EVENT_LOOP) yield* readInThread({ path, rulesFolder, ...of })
       else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },
     write: async (given, { isAtOnce, signal }, remember) => {

@@ -25,7 +25,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** What is waited after each try that did not succeed, in milliseconds; after the last one it is given up. */
-export const WAITS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
+export const RETRY_DELAYS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
 
 /** No process sends what another has for so long, in milliseconds: longer than a try takes. */
 const LEASE = POST_LIMIT + MINUTE
@@ -71,7 +71,7 @@ async function deliverOne(
   const failure = await tryToSend(delivering, webhook, delivery, signal)
   const at = Date.now()
   const over = { leased_until: 0, ended_at: at, tries, trouble: failure?.why ?? '' }
-  const wait = WAITS[tries - 1]
+  const wait = RETRY_DELAYS[tries - 1]
   if (failure === null) await updateDelivery(db, id, { ...over, state: 'delivered' })
   // Cut by the end of this process: the next one makes the try.
   else if (signal?.aborted) await updateDelivery(db, id, { leased_until: 0 })

@@ -9,7 +9,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { allWebhooks, queueTest } from '#store/webhooks.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { deliverTo, keepDelivering, WAITS, type Delivering } from './deliver.ts'
+import { deliverTo, keepDelivering, RETRY_DELAYS, type Delivering } from './deliver.ts'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -136,7 +136,7 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     status = 500
     await setPrivate('hidden', false)
     await deliver()
-    for (const [tried, wait] of WAITS.entries()) {
+    for (const [tried, wait] of RETRY_DELAYS.entries()) {
       expect((await shown()).deliveries[0]).toMatchObject({ state: 'waiting', tries: tried + 1 })
       jump(wait - 1000)
       await deliver()
@@ -145,7 +145,7 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
       await deliver()
       expect(received).toHaveLength(tried + 2)
     }
-    const over = { state: 'failed', tries: WAITS.length + 1, trouble: WEBHOOK_TEXTS.status(500), nextAt: null }
+    const over = { state: 'failed', tries: RETRY_DELAYS.length + 1, trouble: WEBHOOK_TEXTS.status(500), nextAt: null }
     expect((await shown()).deliveries[0]).toMatchObject(over)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 

@@ -10,7 +10,7 @@ export type SharedLink = Output<'GET /api/links'>['links'][number]
 export type MadeLink = Output<'POST /api/links'>
 
 /** The shared item: a card, or the conversation of a card. */
-export type ToShare = { card: string } | { session: string }
+export type ShareTarget = { card: string } | { session: string }
 
 /** The links, open ones first. @param card only links that show it */
 export function useLinks(card?: string) {
@@ -23,7 +23,7 @@ export function useLinks(card?: string) {
 
 /** Makes a link. */
 export const useMakeLink = () =>
-  useChange(['links'], ({ what, end, note }: { what: ToShare; end: string; note: string }) =>
+  useChange(['links'], ({ what, end, note }: { what: ShareTarget; end: string; note: string }) =>
     call('POST /api/links', { body: { ...what, end, note } }),
   )
 

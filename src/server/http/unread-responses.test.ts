@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { open } from '#testing/real/raw.ts'
-import { boundUnread } from './unread-answers.ts'
+import { limitUnreadResponses } from './unread-responses.ts'
 
 const ANSWER = 16 * 2 ** 20
 const FITTING = 4
@@ -15,7 +15,7 @@ let port: number
 const sockets: Socket[] = []
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })
-  boundUnread(app, FITTING * ANSWER)
+  limitUnreadResponses(app, FITTING * ANSWER)
   await app.register(compress)
   const cached = randomBytes(ANSWER)
   app.get('/made', (_request, reply) => reply.header('x-no-compression', '1').send(Buffer.alloc(ANSWER, 'x')))

@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises'
 
 /** Why a folder cannot be followed, as a sentence for its owner; '' where it can. */
-export async function folderTrouble(folder: string): Promise<string> {
+export async function folderProblem(folder: string): Promise<string> {
   try {
     await (await opendir(folder)).close()
     return ''

@@ -13,7 +13,7 @@ export type PlacedPicture = PictureSize & { imageUrl: string }
  * Writes location and size of pictures to their cards, except where an admin removed the picture.
  * @param pictures by card ids
  */
-export const tellPictures = (
+export const storePictureSizes = (
   { db, search }: { db: Db; search: Pick<SearchEngine, 'put'> },
   pictures: ReadonlyMap<string, PlacedPicture>,
 ): Promise<void> =>

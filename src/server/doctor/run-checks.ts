@@ -43,7 +43,7 @@ export interface CheckResult {
  * @param fix rebuilds derived data
  * @returns a line as soon as it is known; what is wrong is only wrong when its line says so in the end
  */
-export async function* examine(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<CheckResult> {
+export async function* runChecks(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<CheckResult> {
   for (const { name: of, run } of CHECKS) {
     try {
       const { ok, problems, notes = [] } = await run(context)

@@ -8,7 +8,7 @@ import type { Db } from '#store/tables.ts'
  * Runs in a thread: reads an archive, and posts the result.
  * @param read returns an object whose arrays belong to this thread alone, or are shared
  */
-export async function postFrom(place: ArchivePlace, read: (db: Db) => Promise<object | null>): Promise<void> {
+export async function postResult(place: ArchivePlace, read: (db: Db) => Promise<object | null>): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
     const posted = await read(db)

@@ -26,7 +26,7 @@ const rateOf = ({ response, began, writtenBefore }: Sending, now: number): numbe
  * cut. Streams have back-pressure of their own.
  * @param maxBytes smaller in tests
  */
-export function boundUnread(app: FastifyInstance, maxBytes = MAX_BYTES): void {
+export function limitUnreadResponses(app: FastifyInstance, maxBytes = MAX_BYTES): void {
   const sending = new Set<Sending>()
 
   /** Bytes of all tracked responses. A cached response is counted once, however many clients get it. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { RecentMap } from './recent-map.ts'
+import { GenerationalCache } from './generational-cache.ts'
 
 it('keeps what was used lately, and never more than its size', () => {
-  const map = new RecentMap<number, string>(10, (value) => value.length)
+  const map = new GenerationalCache<number, string>(10, (value) => value.length)
   map.set(0, 'ab')
   for (let key = 1; key < 50; key++) {
     map.set(key, 'x')
@@ -14,7 +14,7 @@ it('keeps what was used lately, and never more than its size', () => {
 })
 
 it('puts a value in the place of what was there, in whichever half', () => {
-  const map = new RecentMap<string, string>(8, (value) => value.length)
+  const map = new GenerationalCache<string, string>(8, (value) => value.length)
   map.set('a', '1')
   map.set('a', '22')
   expect(map.get('a')).toBe('22')
@@ -26,7 +26,7 @@ it('puts a value in the place of what was there, in whichever half', () => {
 })
 
 it('takes account of a value that has grown when it is put in again', () => {
-  const map = new RecentMap<string, string[]>(8, (value) => value.length)
+  const map = new GenerationalCache<string, string[]>(8, (value) => value.length)
   const grown = ['1']
   map.set('a', grown)
   grown.push('2', '3')

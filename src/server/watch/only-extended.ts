@@ -6,7 +6,7 @@ import type { Db } from '#store/tables.ts'
  * Drops cards that would change existing ones other than by extending the response: a truncated or replaced file adds to the
  * archive, but rewrites nothing.
  */
-export async function* growingOnly(db: Db, steps: AsyncIterable<IntakeStep>): AsyncGenerator<IntakeStep> {
+export async function* onlyExtended(db: Db, steps: AsyncIterable<IntakeStep>): AsyncGenerator<IntakeStep> {
   for await (const step of steps) {
     if (step.kind !== 'cards') {
       yield step

@@ -9,7 +9,7 @@ import type { Db } from '#store/tables.ts'
  * conversation keeps its own id, by which a title may be redacted.
  * @param gone ids of cards that were deleted for good, which are known as well
  */
-export async function underKnownIds(
+export async function mapToKnownIds(
   db: Db,
   cards: readonly IntakeCard[],
   gone: ReadonlySet<string>,

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
  * @param signal ends the thread, or keeps it from beginning
  * @throws what was thrown there, or that it posted nothing
  */
-export async function fromThread<Posted>(module: URL, workerData: unknown, signal: AbortSignal): Promise<Posted> {
+export async function runInThread<Posted>(module: URL, workerData: unknown, signal: AbortSignal): Promise<Posted> {
   signal.throwIfAborted()
   const thread = new Worker(module, { workerData })
   const end = () => void thread.terminate()

@@ -7,7 +7,7 @@ interface Sized<Value> {
  * A cache of bounded size in two generations: when the newer one is full, the older one is dropped. A read moves an entry from
  * the older generation to the newer one.
  */
-export class RecentMap<Key, Value> {
+export class GenerationalCache<Key, Value> {
   readonly #half: number
   readonly #sizeOf: (value: Value, key: Key) => number
   #newer = new Map<Key, Sized<Value>>()

@@ -4,7 +4,7 @@ import type { ReadCard } from '#archive/to-markdown/exchange-markdown.ts'
 import type { ShownFields } from './read-contents.ts'
 
 /** A card in the form of the contract, converted from the archive's form of its content. */
-export function asRead(card: Card & ShownFields): ReadCard {
+export function toApiCard(card: Card & ShownFields): ReadCard {
   const { parts, answer, alternatives } = card
   if (parts === undefined) return { card, content: null }
   const content = { ...parts, answer: answer ?? 1, alternatives: (alternatives ?? []) as Alternative[] }

@@ -4,7 +4,7 @@ import { LearnedModel } from './learned-model.ts'
 import { relatedForPages } from './related-cards.ts'
 
 /** A model that is learned in this process at the first use, for commands, where nothing else waits. */
-export const learnHere = (db: Db): LearnedModel =>
+export const learnInProcess = (db: Db): LearnedModel =>
   new LearnedModel(db, {
     archive: null,
     onError: (error) => {
@@ -13,4 +13,5 @@ export const learnHere = (db: Db): LearnedModel =>
   })
 
 /** Opens a finder of related cards for pages that are written without a server. */
-export const openRelatedHere = (db: Db): PageLibrary['openRelated'] => relatedForPages({ db, learned: learnHere(db) })
+export const openRelatedInProcess = (db: Db): PageLibrary['openRelated'] =>
+  relatedForPages({ db, learned: learnInProcess(db) })

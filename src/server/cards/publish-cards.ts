@@ -21,7 +21,7 @@ export interface Refused {
   reason: string
 }
 
-export interface Released {
+export interface PublishResult {
   published: number
   /** Cards with findings that were not visited. */
   unseen: Refused[]
@@ -33,18 +33,18 @@ export interface Released {
  * The single gate for publishing (archive/finding-visits.ts): separates the cards that may turn public from those with
  * unvisited findings. Current findings of the latter are stored, so that the review leads to them.
  */
-export async function withoutUnseen(trx: Trx, rows: readonly CardRow[]) {
+export async function withoutUnvisited(trx: Trx, rows: readonly CardRow[]) {
   const cards = rows.map(cardOf)
   const found = await findingsOf(trx, cards)
   const isFree = ({ id }: { id: string }) => mayTurnPublic(found.get(id)!)
   const withheld = cards.filter((card) => !isFree(card))
   await storeFindings(trx, withheld)
-  const unseen = withheld.map((card): Refused => ({ id: card.id, reason: unvisitedReason(card, found.get(card.id)!) }))
+  const unseen = withheld.map((card): Refused => ({ id: card.id, reason: withheldReason(card, found.get(card.id)!) }))
   return { free: rows.filter(isFree), unseen }
 }
 
 /** The reason for withholding a card: its title, the number of unvisited findings, and where to look. */
-export const unvisitedReason = (card: Card, findings: readonly StatedFinding[]): string =>
+export const withheldReason = (card: Card, findings: readonly StatedFinding[]): string =>
   ADMIN_TEXTS.unvisited(titleOf(card), countUnvisited(findings))
 
 const BATCH_SIZE = 500
@@ -54,14 +54,14 @@ const BATCH_SIZE = 500
  * calendar and revisions follow; published cards count as reviewed.
  * @param despiteFindings publishes cards with findings as well: the caller has seen them
  */
-export async function releaseCards(
+export async function publishCards(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   which: Which,
   { despiteFindings = false } = {},
-): Promise<Released> {
+): Promise<PublishResult> {
   await lockArchive(trx)
-  const released: Released = { published: 0, unseen: [], kept: [] }
+  const released: PublishResult = { published: 0, unseen: [], kept: [] }
   const of = 'conversation' in which ? which : null
   let after = -1
   for (;;) {
@@ -74,7 +74,7 @@ export async function releaseCards(
     const wanted = rows.filter((row) => !kept.includes(row))
     const { free, unseen } = despiteFindings
       ? { free: await seenByCaller(trx, wanted), unseen: [] }
-      : await withoutUnseen(trx, wanted)
+      : await withoutUnvisited(trx, wanted)
     released.unseen.push(...unseen)
     released.published += await rewriteCards(trx, search, free, (card) => ({
       ...card,

@@ -9,7 +9,11 @@ import type { Db, Trx } from '#store/tables.ts'
  * card, or reordering unpublished collections, does not (R6.7).
  * @param name of the collection whose picked cards may change; '' where no existing one does
  */
-export const raisingWhatIsSeen = <Result>(db: Db, name: string, act: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const collectionTransaction = <Result>(
+  db: Db,
+  name: string,
+  act: (trx: Trx) => Promise<Result>,
+): Promise<Result> =>
   lockedTransaction(db, async (trx) => {
     const id = (await collectionByName(trx, name))?.id ?? ''
     const before = await seenCollections(trx, id)

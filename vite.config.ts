@@ -118,7 +118,7 @@ export default defineConfig({
             {
               name: 'index',
               tags: ['$initial'],
-              test: (id) => !/\/offline\/(worker|kept-page)\.ts$/.test(id),
+              test: (id) => !/\/offline\/(worker|cached-page)\.ts$/.test(id),
               priority: 1,
             },
             // The small pieces that several parts share: those of the first view in one file, what dialogs are made of in another.

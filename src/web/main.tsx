@@ -9,18 +9,18 @@ import { catchUp } from '#web/data/catch-up.ts'
 import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { loadSendStars } from '#web/data/stars.ts'
-import { firstAnswers } from '#web/pages/first-answers.ts'
+import { prefetchFirstView } from '#web/pages/prefetch-first-view.ts'
 import { loadContents, loadFirstPart } from '#web/pages/first-part.ts'
 import { Pages } from '#web/pages/pages.tsx'
 import { CardDialog, SessionPage } from '#web/pages/reading-parts.ts'
-import { inUse } from '#web/ui/in-use.ts'
+import { whenInUse } from '#web/ui/in-use.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
   catchUp()
   dropPageText()
   // Not a top-level `await`, which would deadlock: the loaded parts import modules that this file imports.
-  void Promise.all([loadFirstPart(), firstAnswers()]).then(() => {
+  void Promise.all([loadFirstPart(), prefetchFirstView()]).then(() => {
     drawPage()
     void import('#web/pages/restored-scroll.ts').then(
       ({ restoreScroll }) => restoreScroll(),
@@ -34,13 +34,13 @@ if (settleAddress()) {
 
 /** Starts the rest once the page is in use; a failure does not affect the site. */
 async function startOthers(): Promise<void> {
-  await inUse()
+  await whenInUse()
   void import('#web/data/stars-elsewhere.ts').then(
     ({ followStarsElsewhere }) => followStarsElsewhere(),
     () => undefined,
   )
   const offline = await import('#web/offline/register.ts').catch(() => undefined)
-  await offline?.keepForOffline([loadSendStars, CardDialog.load, SessionPage.load])
+  await offline?.registerServiceWorker([loadSendStars, CardDialog.load, SessionPage.load])
 }
 
 function drawPage(): void {

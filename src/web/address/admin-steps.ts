@@ -1,12 +1,12 @@
 import { useAdminScreen, type AdminScreen } from './admin-address.ts'
-import { leaveOpen, navigate, usePlace } from './navigation.tsx'
+import { closeOverlays, navigate, usePlace } from './navigation.tsx'
 import { stateOf, stateOver } from './place.ts'
 
 /** The admin's screen that is open over the list, and functions that open and close one. */
 export function useAdminSteps() {
   const place = usePlace()
   const open = useAdminScreen()
-  const close = () => leaveOpen(place)
+  const close = () => closeOverlays(place)
   return {
     open,
     close,

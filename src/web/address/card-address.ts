@@ -3,7 +3,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { answerQuery, type AnswerFound } from './answer-address.ts'
 import { depthOf, placeNow, stateOf, stateOver, type OpenedFrom, type Place, type PlaceState } from './place.ts'
 import { isOverList } from './session-address.ts'
-import { leaveOpen, navigate, usePlace } from './navigation.tsx'
+import { closeOverlays, navigate, usePlace } from './navigation.tsx'
 
 /** The fields of a card's URL, with the alternative answer in which a search found it. */
 export type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'> & AnswerFound
@@ -41,7 +41,7 @@ export function useCardAddress() {
     /** Shows another card in the same dialog. */
     show: (card: Addressed) => navigate(openPath(card), { replace: true, state: stateOf(place) }),
     /** Returns to the list, or home without one in this tab. */
-    close: () => leaveOpen(place),
+    close: () => closeOverlays(place),
     /** Corrects the URL of a card that was renamed, or was opened by a shortened URL. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)

@@ -1,5 +1,5 @@
 import { stateOver } from './place.ts'
-import { leaveOpen, usePlace } from './navigation.tsx'
+import { closeOverlays, usePlace } from './navigation.tsx'
 
 const DIALOGS = ['about', 'faq', 'search-help'] as const
 /** The dialogs with URLs of their own. */
@@ -12,6 +12,6 @@ export function useDialogAddress() {
     open: DIALOGS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null,
     /** The history state of a link to a dialog, with the list behind it. */
     state: stateOver(place),
-    close: () => leaveOpen(place),
+    close: () => closeOverlays(place),
   }
 }

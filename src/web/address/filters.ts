@@ -12,7 +12,7 @@ import {
   type Show,
   type Sort,
 } from '#archive/filters.ts'
-import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, visitNow, type Place } from './place.ts'
+import { filtersOf, homePressOf, listPlace, nextHomePress, placeNow, visitNow, type Place } from './place.ts'
 import { isOverList } from './session-address.ts'
 import { navigate, usePlace } from './navigation.tsx'
 
@@ -31,7 +31,7 @@ const flipped = (filters: Filters): Filters => ({ ...filters, mode: filters.mode
 function readList(place: Place) {
   const path = listPlace(place)
   const filters = filtersOf(path)
-  return { path, filters, isHome: path === '/' || path.startsWith('/?'), homeTurn: homeTurnOf(place) }
+  return { path, filters, isHome: path === '/' || path.startsWith('/?'), homeTurn: homePressOf(place) }
 }
 
 /**
@@ -83,7 +83,7 @@ export function useFilters() {
       else push(filterPath(next))
     },
     setFilters: (next: Filters) => replace(pathOf(next)),
-    goHome: () => navigate('/', { replace: true, state: { home: nextHomeTurn(placeNow()) } }),
+    goHome: () => navigate('/', { replace: true, state: { home: nextHomePress(placeNow()) } }),
     hrefWith: (filter: Filter) => filterPath(addFilter(filters, filter)),
     hrefWithout: (filter: Filter) => pathOf(removeFilter(filters, filter)),
     hrefOfDate: (day: string) => filterPath(replaceLastDate(filters, day)),

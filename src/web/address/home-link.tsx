@@ -1,4 +1,4 @@
-import { nextHomeTurn } from './place.ts'
+import { nextHomePress } from './place.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -6,5 +6,5 @@ import { usePlace } from './navigation.tsx'
 export function HomeLink(props: Omit<LinkProps, 'to'>) {
   const place = usePlace()
   const toTop = place.pathname === '/' ? () => scrollTo(0, 0) : undefined
-  return <Link to="/" replace state={{ home: nextHomeTurn(place) }} onClick={toTop} {...props} />
+  return <Link to="/" replace state={{ home: nextHomePress(place) }} onClick={toTop} {...props} />
 }

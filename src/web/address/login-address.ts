@@ -1,4 +1,4 @@
-import { leaveOpen, usePlace } from './navigation.tsx'
+import { closeOverlays, usePlace } from './navigation.tsx'
 
 /** The URL of the login dialog, for visitors who cannot use its shortcut (R8.2). */
 export function useLoginAddress() {
@@ -10,6 +10,6 @@ export function useLoginAddress() {
     error: isOpen ? new URLSearchParams(place.search).get('error') : null,
     /** The URL to return to after leaving the site. */
     here: isOpen ? '/' : place.pathname + place.search,
-    close: () => leaveOpen(place),
+    close: () => closeOverlays(place),
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useState, type ReactNode } from 'react'
-import { placeNow, stateOf, stateWithin, stepsOut, visitNow, type Place } from './place.ts'
+import { placeNow, stateOf, stateWithin, stepsToClose, visitNow, type Place } from './place.ts'
 import { BASE } from './site-base.ts'
 
 /** A visited URL of this page. */
@@ -90,5 +90,5 @@ export function navigate(path: string, { replace = false, state = null }: Entry 
 export const goBack = (steps: number): void => history.go(-steps)
 
 /** Closes everything that is open over the list: returns to the list, or home without one in this tab. */
-export const leaveOpen = (place: Place): void =>
-  stateOf(place).behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))
+export const closeOverlays = (place: Place): void =>
+  stateOf(place).behind === undefined ? navigate('/', { replace: true }) : goBack(stepsToClose(place))

@@ -41,7 +41,7 @@ export const stateOf = (place: Place): PlaceState =>
   typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}
 
 /** Number of steps back in history that close everything open. */
-export const stepsOut = (place: Place): number => 1 + (stateOf(place).answers ?? 0)
+export const stepsToClose = (place: Place): number => 1 + (stateOf(place).answers ?? 0)
 
 /** The state to keep when another URL replaces this entry. */
 export const depthOf = (place: Place): Pick<PlaceState, 'answers'> => {
@@ -81,14 +81,14 @@ export function stateOver(place: Place): PlaceState {
 let lastHomeTurn = 0
 
 /** The number of the press on 'home' that made a history entry; 0 for none. */
-export function homeTurnOf(place: Place): number {
+export function homePressOf(place: Place): number {
   const turn = stateOf(place).home ?? 0
   lastHomeTurn = Math.max(lastHomeTurn, turn)
   return turn
 }
 
 /** The number of the next press on 'home': higher than any before in this tab. */
-export const nextHomeTurn = (place: Place): number => Math.max(homeTurnOf(place), lastHomeTurn) + 1
+export const nextHomePress = (place: Place): number => Math.max(homePressOf(place), lastHomeTurn) + 1
 
 let lastQuery = ''
 let lastFilters: Filters = NO_FILTERS

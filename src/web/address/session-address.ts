@@ -2,7 +2,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
+import { placeNow, stateOf, stepsToClose, type Place, type PlaceState } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** The fields of a conversation's URL. */
@@ -46,7 +46,7 @@ export function useSessionAddress() {
     /** The list in this tab that led here; null for a conversation opened by its URL. */
     behind: behind ?? null,
     /** Returns to the list, or home without one in this tab. */
-    leave: () => (behind === undefined ? navigate('/') : goBack(stepsOut(place))),
+    leave: () => (behind === undefined ? navigate('/') : goBack(stepsToClose(place))),
     /** Corrects the URL of a conversation that was renamed, or was opened by a shortened URL. */
     keepInStep: (card: SessionAddressed) => {
       const path = sessionPath(card)
@@ -64,7 +64,7 @@ export function useSessionAddress() {
  * Stores the reading position in the URL and in the history state, without a new entry and without a render.
  * @param turn null at the top
  */
-export function keepTurn(turn: string | null, stopped: PlaceState['stopped']): void {
+export function storeReadingPosition(turn: string | null, stopped: PlaceState['stopped']): void {
   const { pathname, search } = location
   const entry = { ...(history.state as object | null), state: { ...stateOf(placeNow()), stopped } }
   history.replaceState(entry, '', pathname + search + (turn === null ? '' : `#${turn}`))

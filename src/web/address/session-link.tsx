@@ -2,7 +2,7 @@ import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { answerQuery } from './answer-address.ts'
 import { isOverList, type SessionAddressed } from './session-address.ts'
-import { depthOf, stateOf, stateOver, stepsOut } from './place.ts'
+import { depthOf, stateOf, stateOver, stepsToClose } from './place.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -21,7 +21,7 @@ export function SessionLink({ card, ...rest }: Props) {
   return (
     <Link
       to={sessionPath(card) + (isOver ? writeAnswer('', card.id, card.id, shown ?? null) : answerQuery(card))}
-      state={{ ...stateOver(place), ...(isOver && depthOf(place)), ...(isFurther && { answers: stepsOut(place) }) }}
+      state={{ ...stateOver(place), ...(isOver && depthOf(place)), ...(isFurther && { answers: stepsToClose(place) }) }}
       replace={isOver}
       {...rest}
     />

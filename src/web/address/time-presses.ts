@@ -5,7 +5,7 @@ import { navigate } from './navigation.tsx'
 import { BASE, pathOf } from './site-base.ts'
 
 /** Adds the site's base path to the links within rendered HTML. */
-export function placeLinks(drawn: ParentNode): void {
+export function addBasePath(drawn: ParentNode): void {
   for (const link of drawn.querySelectorAll('a[href^="/"]'))
     link.setAttribute('href', BASE + link.getAttribute('href')!)
 }
@@ -13,7 +13,7 @@ export function placeLinks(drawn: ParentNode): void {
 /**
  * Follows a press on a link within rendered HTML without a page load; other formats, such as a feed, are left to the browser.
  */
-export function followPress(event: MouseEvent): void {
+export function navigateOnPress(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
   if (!href || link?.hasAttribute('rel') || !isPlainPress(event)) return
@@ -22,7 +22,7 @@ export function followPress(event: MouseEvent): void {
 }
 
 /** Navigates to the submitted terms; the form's other fields are from the URL. */
-export function followTyped(event: SubmitEvent): void {
+export function submitTerms(event: SubmitEvent): void {
   event.preventDefault()
   const fields = [...new FormData(event.target as HTMLFormElement)].filter(([, value]) => typeof value === 'string')
   const query = new URLSearchParams(fields as [string, string][])

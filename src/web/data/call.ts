@@ -15,11 +15,12 @@ const LONG_TIMEOUT_MS = 10 * 60_000
  * Maximum length of a body sent with `keepalive`, in UTF-16 code units, for browsers' limit of 64 KB: no code unit takes more
  * than four bytes.
  */
-const SENT_ON = 10_000
+const MAX_KEEPALIVE_LENGTH = 10_000
 
 const PROPOSAL = 'x-anonymous-id'
 
-const isShort = (body: RequestInit['body']): boolean => !body || (typeof body === 'string' && body.length <= SENT_ON)
+const isShort = (body: RequestInit['body']): boolean =>
+  !body || (typeof body === 'string' && body.length <= MAX_KEEPALIVE_LENGTH)
 
 /** End of a request's time, by the signal that its retries share. */
 const deadlines = new WeakMap<AbortSignal, number>()
@@ -61,7 +62,7 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
 let local: Promise<Fetch> | null = null
 
 const answerHere: Fetch = async (url, init) => {
-  local ??= import('./answer-here.ts').then(({ answerFrom }) => answerFrom(site.staticSearch ?? ''))
+  local ??= import('./answer-from-files.ts').then(({ answerFrom }) => answerFrom(site.staticSearch ?? ''))
   return (await local)(url, init)
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CallError, type Output } from '#api/call.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
-import { keepTurned } from './shown-to-admin.ts'
+import { keepTurnedPrivate } from './shown-to-admin.ts'
 import { call, renewDeadline } from './call.ts'
 import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
@@ -16,11 +16,11 @@ export type ListedCard = CardPage['cards'][number]
 export type WholeCard = Output<'GET /api/cards/:id'>
 
 /** The query for the server, without filters that only hide cards on the page. */
-const asked = (filters: Filters): string =>
+const serverQuery = (filters: Filters): string =>
   writeFilters({ ...filters, show: filters.show.filter((show) => !show.startsWith('hide-')) })
 
 const listQuery = (filters: Filters) => {
-  const query = asked(filters)
+  const query = serverQuery(filters)
   const queryKey = ['cards', query]
   return queryOptions({
     queryKey,
@@ -31,7 +31,7 @@ const listQuery = (filters: Filters) => {
       })
       if (!filters.show.includes('public')) return page
       const before = queryClient.getQueryData<CardPage>(queryKey)
-      return before ? { ...page, cards: keepTurned(before.cards, page.cards, publicOnly()) } : page
+      return before ? { ...page, cards: keepTurnedPrivate(before.cards, page.cards, publicOnly()) } : page
     },
   })
 }
@@ -43,11 +43,11 @@ export const cardQuery = (id: string) =>
 const timelineQuery = (id: string) => callQuery(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
 
 /** The list that was requested before the page rendered. */
-let askedAhead: string | null = null
+let prefetchedList: string | null = null
 
 /** Prefetches the first page of cards. After a failure the rendered page does not request it a second time. */
 export function fetchFirstList(filters: Filters): Promise<CardPage> {
-  askedAhead = asked(filters)
+  prefetchedList = serverQuery(filters)
   return queryClient.query(listQuery(filters))
 }
 
@@ -61,7 +61,7 @@ export const useCardList = (filters: Filters, { enabled = true } = {}) =>
     enabled,
     placeholderData: (before, query) =>
       filters.starred && !query?.queryKey[1]?.includes('starred=') ? undefined : keepPreviousData(before),
-    retryOnMount: askedAhead !== asked(filters),
+    retryOnMount: prefetchedList !== serverQuery(filters),
   })
 
 /** A whole card; disabled while `id` is null. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reached, recordReachability, onReachedAgain, useConnectivity } from './connectivity.ts'
+import { waitUntilReachable, recordReachability, onReachedAgain, useConnectivity } from './connectivity.ts'
 
 const browser = vi.hoisted(() => {
   const target = new EventTarget()
@@ -135,12 +135,12 @@ it('stays Offline where an answer arrives that was under way when the network we
 })
 
 it('says whether the server answered at once, or waits until it does', async () => {
-  const atOnce = reached()
+  const atOnce = waitUntilReachable()
   knocks[0]!.answer(true)
   expect(await atOnce).toBe(true)
 
   let later: boolean | undefined
-  void reached().then((isReached) => (later = isReached))
+  void waitUntilReachable().then((isReached) => (later = isReached))
   knocks[1]!.fail()
   await vi.advanceTimersByTimeAsync(1000)
   knocks[2]!.fail()

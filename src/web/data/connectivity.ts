@@ -17,7 +17,7 @@ const reachedAgain = new Set<ReachedListener>()
 
 type ReachedListener = (wasAway: boolean) => void
 
-function become(next: Connectivity): void {
+function setState(next: Connectivity): void {
   if (next === state) return
   const isBack = state === 'Offline' && next === 'Online'
   state = next
@@ -41,16 +41,16 @@ export function recordReachability(isReached: boolean): void {
     failures = 0
     clearTimeout(timer)
     timer = undefined
-    become('Online')
+    setState('Online')
     return
   }
-  become('Offline')
+  setState('Offline')
   if (timer !== undefined) return
   failures++
   timer = setTimeout(
     () => {
       timer = undefined
-      void knock()
+      void poll()
     },
     retryDelay(failures, Math.random),
   )
@@ -59,7 +59,7 @@ export function recordReachability(isReached: boolean): void {
 /** Timeout of a poll, in milliseconds. */
 const ANSWER_MS = 10_000
 
-async function knock(): Promise<void> {
+async function poll(): Promise<void> {
   const isReached = await fetch(BASE + (site.staticSearch === undefined ? '/healthz' : '/'), {
     cache: 'no-store',
     signal: AbortSignal.timeout(ANSWER_MS),
@@ -72,8 +72,8 @@ async function knock(): Promise<void> {
 }
 
 /** Waits for a response of the server. @returns false where it had been unreachable */
-export async function reached(): Promise<boolean> {
-  await knock()
+export async function waitUntilReachable(): Promise<boolean> {
+  await poll()
   if (state === 'Online') return true
   return new Promise((resolve) => {
     const stop = listeners.subscribe(() => {
@@ -90,7 +90,7 @@ addEventListener('offline', () => {
 addEventListener('online', () => {
   clearTimeout(timer)
   timer = undefined
-  void knock()
+  void poll()
 })
 
 /** The state of the connection, live. */

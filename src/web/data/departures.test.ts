@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetDeparted, settleDepartures } from './departures.ts'
+import { forgetDeparted, applyDepartures } from './departures.ts'
 import { forgetAllCached, forgetCached } from './forget-cached.ts'
 import { knownDepartures } from './known-departures.ts'
 import { refreshCardsSpread } from './refresh-cards.ts'
@@ -9,23 +9,23 @@ vi.mock('./stars.ts', () => ({ STARS_KEY: ['stars'] }))
 vi.mock('./refresh-cards.ts', () => ({ refreshCardsSpread: vi.fn() }))
 
 beforeEach(async () => {
-  await settleDepartures({ from: null, to: 'one' })
+  await applyDepartures({ from: null, to: 'one' })
   vi.clearAllMocks()
 })
 
 it('the cache is dropped once after unnamed departures, and the data on the screen is refetched', async () => {
-  await settleDepartures({ from: null, to: 'two' })
+  await applyDepartures({ from: null, to: 'two' })
   expect([knownDepartures(), vi.mocked(refreshCardsSpread).mock.calls.length]).toEqual(['two', 1])
-  await settleDepartures({ from: null, to: 'two' })
-  await settleDepartures({ from: 'one', to: 'two' })
+  await applyDepartures({ from: null, to: 'two' })
+  await applyDepartures({ from: 'one', to: 'two' })
   expect(forgetAllCached).toHaveBeenCalledTimes(1)
-  await settleDepartures({ from: 'one', to: 'three' })
+  await applyDepartures({ from: 'one', to: 'three' })
   expect(forgetAllCached).toHaveBeenCalledTimes(2)
 })
 
 it('of cards that were named nothing else is dropped', async () => {
   void forgetDeparted(['x'])
-  await settleDepartures({ from: 'one', to: 'two' })
+  await applyDepartures({ from: 'one', to: 'two' })
   expect([vi.mocked(forgetCached).mock.calls, knownDepartures()]).toEqual([[[['x']]], 'two'])
   expect(forgetAllCached).not.toHaveBeenCalled()
 })
@@ -34,8 +34,8 @@ it('a card that could not be forgotten has all dropped, now or the next time', a
   vi.mocked(forgetCached).mockRejectedValueOnce(new Error('refused'))
   vi.mocked(forgetAllCached).mockRejectedValueOnce(new Error('refused'))
   void forgetDeparted(['x'])
-  await settleDepartures({ from: 'one', to: 'two' })
+  await applyDepartures({ from: 'one', to: 'two' })
   expect(knownDepartures()).toBe('')
-  await settleDepartures({ from: null, to: 'two' })
+  await applyDepartures({ from: null, to: 'two' })
   expect([vi.mocked(forgetAllCached).mock.calls.length, knownDepartures()]).toEqual([2, 'two'])
 })

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#api/live.ts'
 import { forgetAllCached, forgetCached } from './forget-cached.ts'
-import { doubtDepartures, knownDepartures, rememberDepartures } from './known-departures.ts'
+import { clearKnownDepartures, knownDepartures, rememberDepartures } from './known-departures.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCardsSpread } from './refresh-cards.ts'
 import { STARS_KEY } from './stars.ts'
@@ -11,7 +11,7 @@ let turn: Promise<void> = Promise.resolve()
  * Runs a task after all previous ones. A failed task may have left entries behind, so that the next time everything is dropped.
  */
 function inTurn(work: () => Promise<void>): Promise<void> {
-  turn = turn.then(work).catch(doubtDepartures)
+  turn = turn.then(work).catch(clearKnownDepartures)
   return turn
 }
 
@@ -23,7 +23,7 @@ export const forgetDeparted = (ids: readonly string[]): Promise<void> => inTurn(
  * were received since then. Otherwise, such as after the page was closed, the caches are dropped, and queries on the screen are
  * refetched, so that they are cached again.
  */
-export const settleDepartures = ({ from, to }: LiveEvents['departed']): Promise<void> =>
+export const applyDepartures = ({ from, to }: LiveEvents['departed']): Promise<void> =>
   inTurn(async () => {
     const known = knownDepartures()
     // Another window of this browser has applied it already.

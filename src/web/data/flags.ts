@@ -26,7 +26,7 @@ const withoutShow = (query: unknown): string => String(query).replace(/(^|&)show
 
 /**
  * Keeps the placeholder cards of a list of public cards whose first response was in flight, if they are from the same list with
- * private ones: the next response puts cards back that turned private (keepTurned).
+ * private ones: the next response puts cards back that turned private (`keepTurnedPrivate`).
  */
 function keepShown(): void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['cards'] })

@@ -26,7 +26,7 @@ export function useLiveArchive(isAdmin: boolean): void {
 let wasAway = false
 
 /** The revision of the page's HTML, until a stream begins there: a card may go before the stream begins. */
-let written = site.revision
+let pageRevision = site.revision
 
 function followArchive(isAdmin: boolean): () => void {
   const refresh = () => {
@@ -34,8 +34,8 @@ function followArchive(isAdmin: boolean): () => void {
     if (isAdmin) refreshCards()
     else refreshCardsSpread()
   }
-  const from = written === undefined ? '' : String(written)
-  written = undefined
+  const from = pageRevision === undefined ? '' : String(pageRevision)
+  pageRevision = undefined
   const open = (after: string) => new EventSource(`/api/live?gone=${knownDepartures()}&after=${after}`)
   const end = followLive(open, from, {
     events: ['changed', 'reload', 'gone', 'departed'],
@@ -83,7 +83,7 @@ function forgetGone(): void {
 /** Cards named before are removed first. */
 function followDepartures(departures: LiveEvents['departed']): void {
   forgetGone()
-  void loadDepartures().then(({ settleDepartures }) => settleDepartures(departures), notNow)
+  void loadDepartures().then(({ applyDepartures }) => applyDepartures(departures), notNow)
 }
 
 const loadDepartures = () => import('./departures.ts')

@@ -1,4 +1,4 @@
-import { mayKeep } from '#web/offline/policy.ts'
+import { isCacheable } from '#web/offline/policy.ts'
 import { call } from './call.ts'
 import { dropStar, hasStar } from './stars.ts'
 
@@ -92,7 +92,7 @@ async function dropHolding(
 async function renewPage(cache: Cache, request: Request): Promise<void> {
   await cache.delete(request)
   const fresh = await fetch(PAGE).catch(() => null)
-  if (fresh && mayKeep(fresh)) await cache.put(request, fresh)
+  if (fresh && isCacheable(fresh)) await cache.put(request, fresh)
 }
 
 const pathOf = (id: string): string => `/api/cards/${encodeURIComponent(id)}`

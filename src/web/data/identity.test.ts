@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 const here = vi.hoisted(() => ({ account: null as string | null | undefined }))
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
-vi.mock('./account-here.ts', () => ({ accountHere: () => here.account }))
+vi.mock('./cached-account.ts', () => ({ cachedAccount: () => here.account }))
 // Files that ran before may have loaded it with the real one.
 vi.resetModules()
 const { bindIdentity } = await import('./identity.ts')

@@ -1,4 +1,4 @@
-import { accountHere } from './account-here.ts'
+import { cachedAccount } from './cached-account.ts'
 import { rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
 
@@ -12,7 +12,7 @@ let bound: { account: string | null; id: Promise<string> } | null = null
  */
 export function bindIdentity(signal: AbortSignal): Promise<string> {
   // An unknown identity counts as none, so that data is requested only once.
-  const account = accountHere() ?? null
+  const account = cachedAccount() ?? null
   if (bound?.account !== account) bound = null
   if (bound) return bound.id
   const own = { account, id: bind(signal) }

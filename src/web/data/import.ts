@@ -72,7 +72,7 @@ export async function sendFiles(
 }
 
 /** Number of written cards of a running import, and their total. */
-export function writtenOf({ imported, ledger }: ImportJob): { written: number; total: number } {
+export function writtenCount({ imported, ledger }: ImportJob): { written: number; total: number } {
   const { added = 0, changed = 0, unchanged = 0 } = imported ?? {}
   return { written: added + changed + unchanged, total: ledger?.cards ?? 0 }
 }

@@ -1,4 +1,4 @@
-import { recall, remember } from './preference.ts'
+import { readPreference, writePreference } from './preference.ts'
 
 /** A star that was set or removed here, and is still to be sent to the server. */
 export interface PendingStar {
@@ -13,7 +13,7 @@ export const PENDING_STARS = 'pending_stars'
 /** The stars still to be sent, by card, oldest first. */
 export function pendingStars(): ReadonlyMap<string, PendingStar> {
   try {
-    const kept: unknown = JSON.parse(recall(PENDING_STARS) ?? '[]')
+    const kept: unknown = JSON.parse(readPreference(PENDING_STARS) ?? '[]')
     return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
   } catch {
     return new Map()
@@ -25,7 +25,7 @@ const isEntry = (entry: unknown): entry is [string, PendingStar] =>
   typeof entry[0] === 'string' &&
   typeof (entry[1] as PendingStar | null)?.isStarred === 'boolean'
 
-const write = (stars: ReadonlyMap<string, PendingStar>) => remember(PENDING_STARS, JSON.stringify([...stars]))
+const write = (stars: ReadonlyMap<string, PendingStar>) => writePreference(PENDING_STARS, JSON.stringify([...stars]))
 
 /** Stores a star on this device until the server has it; for one card the latest counts. */
 export function addPendingStar(id: string, star: PendingStar): void {

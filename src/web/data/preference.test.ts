@@ -7,12 +7,12 @@ async function load() {
   vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) => {
     if (!heard.includes(listener)) heard.push(listener)
   })
-  const { followKey, remember, forget } = await import('./preference.ts')
+  const { followKey, writePreference, deletePreference } = await import('./preference.ts')
   const heardKeys: string[] = []
   const stop = ['a', 'b'].map((key) => followKey(key)(() => heardKeys.push(key)))
   return {
-    remember,
-    forget,
+    writePreference,
+    deletePreference,
     heardKeys,
     stop,
     tell: (key: string | null) => heard.forEach((listener) => listener({ key })),
@@ -20,13 +20,13 @@ async function load() {
 }
 
 it('tells of a change those who follow its key, and no others', async () => {
-  const { remember, forget, heardKeys, stop } = await load()
-  remember('a', '1')
-  remember('c', '1')
-  forget('b')
+  const { writePreference, deletePreference, heardKeys, stop } = await load()
+  writePreference('a', '1')
+  writePreference('c', '1')
+  deletePreference('b')
   expect(heardKeys).toEqual(['a', 'b'])
   stop.forEach((end) => end())
-  remember('a', '2')
+  writePreference('a', '2')
   expect(heardKeys).toEqual(['a', 'b'])
 })
 

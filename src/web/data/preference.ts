@@ -24,7 +24,7 @@ function onStorage({ key }: StorageEvent): void {
 const unstored = new Map<string, string>()
 
 /** Reads a stored value of this device; null without one. */
-export function recall(key: string): string | null {
+export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? unstored.get(key) ?? null
   } catch {
@@ -33,7 +33,7 @@ export function recall(key: string): string | null {
 }
 
 /** Stores a value on this device, and notifies subscribers on the page. */
-export function remember(key: string, text: string): void {
+export function writePreference(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
@@ -43,7 +43,7 @@ export function remember(key: string, text: string): void {
 }
 
 /** Deletes a stored value of this device. */
-export function forget(key: string): void {
+export function deletePreference(key: string): void {
   unstored.delete(key)
   try {
     localStorage.removeItem(key)
@@ -57,4 +57,5 @@ export function forget(key: string): void {
 export const followKey = (key: string) => followersOf(key).subscribe
 
 /** A stored value of this device, kept in step with other tabs. */
-export const useRecalled = (key: string): string | null => useSyncExternalStore(followKey(key), () => recall(key))
+export const usePreference = (key: string): string | null =>
+  useSyncExternalStore(followKey(key), () => readPreference(key))

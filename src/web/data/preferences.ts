@@ -1,12 +1,12 @@
 import { FIRST_IMAGE_MODE, type ImageMode } from '#archive/picture.ts'
-import { recall, remember, useRecalled } from './preference.ts'
+import { readPreference, writePreference, usePreference } from './preference.ts'
 
 const IMAGE_MODES: readonly ImageMode[] = ['color', 'bw', 'none']
 
 /** A boolean preference, and its setter. @param otherwise the default */
 function useSwitch(key: string, otherwise: boolean): [boolean, (on: boolean) => void] {
-  const isOther = useRecalled(key) === String(!otherwise)
-  return [isOther !== otherwise, (on) => remember(key, String(on))]
+  const isOther = usePreference(key) === String(!otherwise)
+  return [isOther !== otherwise, (on) => writePreference(key, String(on))]
 }
 
 const choiceOf = <T extends string>(recalled: string | null, choices: readonly T[], otherwise: T): T =>
@@ -14,14 +14,14 @@ const choiceOf = <T extends string>(recalled: string | null, choices: readonly T
 
 /** A preference with several values, and its setter. @param otherwise the default */
 function useChoice<T extends string>(key: string, choices: readonly T[], otherwise: T): [T, (choice: T) => void] {
-  return [choiceOf(useRecalled(key), choices, otherwise), (choice) => remember(key, choice)]
+  return [choiceOf(usePreference(key), choices, otherwise), (choice) => writePreference(key, choice)]
 }
 
 /** Whether search hits are highlighted; on by default. */
 export const useHighlighting = () => useSwitch('highlighting', true)
 
 /** The present image mode. */
-export const imageModeNow = (): ImageMode => choiceOf(recall('imageMode'), IMAGE_MODES, FIRST_IMAGE_MODE)
+export const imageModeNow = (): ImageMode => choiceOf(readPreference('imageMode'), IMAGE_MODES, FIRST_IMAGE_MODE)
 
 /** The image mode; black and white by default. */
 export const useImageMode = () => useChoice('imageMode', IMAGE_MODES, FIRST_IMAGE_MODE)

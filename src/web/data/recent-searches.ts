@@ -1,6 +1,6 @@
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { listFilters, NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { forget, remember } from './preference.ts'
+import { deletePreference, writePreference } from './preference.ts'
 
 /** A set of filters that was used on this device. */
 export interface RecentSearch {
@@ -65,7 +65,7 @@ export function addRecent(recent: readonly RecentSearch[], next: RecentSearch): 
 
 /** Stores these, replacing the previous ones. */
 export const writeRecent = (recent: readonly RecentSearch[]): void =>
-  recent.length === 0 ? forget(RECENT_KEY) : remember(RECENT_KEY, JSON.stringify(recent))
+  recent.length === 0 ? deletePreference(RECENT_KEY) : writePreference(RECENT_KEY, JSON.stringify(recent))
 
 /** Deletes all of them, as at a sign-out. */
-export const forgetSearches = (): void => forget(RECENT_KEY)
+export const forgetSearches = (): void => deletePreference(RECENT_KEY)

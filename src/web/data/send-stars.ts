@@ -25,7 +25,7 @@ async function sendAll(refusedText: string): Promise<void> {
     if (refusal !== undefined) {
       console.error(refusal)
       isRefused = true
-      takeBack(id, star, refusal)
+      revertStar(id, star, refusal)
     }
     removePendingStar(id, star)
     // Lists of starred cards have changed.
@@ -55,7 +55,7 @@ async function send(id: string, star: PendingStar): Promise<void> {
 }
 
 /** Reverts a refused star, unless it was changed again meanwhile. */
-function takeBack(id: string, star: PendingStar, refusal: unknown): void {
+function revertStar(id: string, star: PendingStar, refusal: unknown): void {
   const isLast = pendingStars().get(id)?.isStarred === star.isStarred
   if (!isLast || refusal instanceof OtherAccount) return
   const isGone = refusal instanceof CallError && refusal.status === 404

@@ -1,7 +1,7 @@
 import { QueryObserver, type MutationObserverOptions } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { recall } from './preference.ts'
+import { readPreference } from './preference.ts'
 import { queryClient } from './query-client.ts'
 import { useSession, useSignOut } from './session.ts'
 import { writeMirror } from './stars.ts'
@@ -29,7 +29,7 @@ it('signing out removes what was kept of the account', async () => {
   await signOut().execute(undefined)
   expect(queryClient.getQueryData(['session'])).toBeNull()
   expect(toast).not.toHaveBeenCalled()
-  expect(recall('starred_cards_u')).toBeNull()
+  expect(readPreference('starred_cards_u')).toBeNull()
 })
 
 it('a session that has ended elsewhere is said', async () => {

@@ -18,7 +18,7 @@ type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'> & {
 }
 
 /** The cards of a page that an admin wants to see; the 'only' filters are applied by the server. */
-export function shownToAdmin<C extends Flagged>(
+export function filterForAdmin<C extends Flagged>(
   cards: readonly C[],
   show: readonly Show[],
   publicOnly: PublicOnly | null,
@@ -40,7 +40,7 @@ export function shownToAdmin<C extends Flagged>(
  * A new page of public cards, with the cards put back that turned private after 'hide private' was switched on, each after its
  * former predecessor.
  */
-export function keepTurned<C extends Flagged>(
+export function keepTurnedPrivate<C extends Flagged>(
   before: readonly C[],
   fresh: readonly C[],
   publicOnly: PublicOnly | null,

@@ -10,14 +10,14 @@ import { dropStar, forgetMirror, sendPendingStars, setStar, showStar, writeMirro
 const toasts = vi.hoisted(() => [] as string[])
 const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
-vi.mock('./account-here.ts', () => ({
-  accountHere: () => queryClient.getQueryData<{ user: { id: string } } | null>(['session'])?.user.id ?? null,
+vi.mock('./cached-account.ts', () => ({
+  cachedAccount: () => queryClient.getQueryData<{ user: { id: string } } | null>(['session'])?.user.id ?? null,
 }))
 vi.mock('./identity.ts', () => ({ bindIdentity: () => Promise.resolve('a-1') }))
 vi.mock('./preference.ts', () => ({
-  recall: (key: string) => stored.get(key) ?? null,
-  forget: (key: string) => void stored.delete(key),
-  remember: (key: string, text: string) => void stored.set(key, text),
+  readPreference: (key: string) => stored.get(key) ?? null,
+  deletePreference: (key: string) => void stored.delete(key),
+  writePreference: (key: string, text: string) => void stored.set(key, text),
 }))
 vi.mock('./query-client.ts', async () => {
   const { QueryClient } = await import('@tanstack/react-query')

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { accountHere } from './account-here.ts'
+import { cachedAccount } from './cached-account.ts'
 import { anonymousId, rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
 import { addPendingStar, pendingStars, type PendingStar } from './pending-stars.ts'
-import { forget, recall, remember } from './preference.ts'
+import { deletePreference, readPreference, writePreference } from './preference.ts'
 import { queryClient } from './query-client.ts'
 
 export type Stars = Output<'GET /api/stars'>
@@ -16,7 +16,7 @@ const mirrorKey = (userId: string) => `starred_cards_${userId}`
 
 /** The storage key of the mirror's owner. */
 const MIRRORED = 'starred_by'
-const mirrored = (): string => recall(MIRRORED) ?? anonymousId()
+const mirrored = (): string => readPreference(MIRRORED) ?? anonymousId()
 
 /** Whether the visitor starred a card, as a selector: only the button of a changed card renders again. */
 export function useIsStarred(id: string): boolean {
@@ -47,7 +47,7 @@ export function withPending(stars: Stars): Stars {
 export function readMirror(): Stars {
   const userId = mirrored()
   try {
-    const ids: unknown = JSON.parse(recall(mirrorKey(userId)) ?? '[]')
+    const ids: unknown = JSON.parse(readPreference(mirrorKey(userId)) ?? '[]')
     const starredCardIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
     return withPending({ userId, starredCardIds })
   } catch {
@@ -57,16 +57,16 @@ export function readMirror(): Stars {
 
 /** Writes the local mirror for one account at a time, as devices may be shared. */
 export function writeMirror({ userId, starredCardIds }: Stars): void {
-  if (userId !== recall(MIRRORED)) forgetMirror()
+  if (userId !== readPreference(MIRRORED)) forgetMirror()
   if (userId === null) return
-  remember(mirrorKey(userId), JSON.stringify(starredCardIds))
-  remember(MIRRORED, userId)
+  writePreference(mirrorKey(userId), JSON.stringify(starredCardIds))
+  writePreference(MIRRORED, userId)
 }
 
 /** Deletes the local mirror, as at a sign-out. */
 export function forgetMirror(): void {
-  forget(mirrorKey(mirrored()))
-  forget(MIRRORED)
+  deletePreference(mirrorKey(mirrored()))
+  deletePreference(MIRRORED)
 }
 
 const starsQuery = {
@@ -111,7 +111,7 @@ export const hasStar = (id: string): boolean =>
  */
 export function setStar(id: string, isStarred: boolean): void {
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
-  const owner = stars ? accountOf(stars.userId) : (accountHere() ?? null)
+  const owner = stars ? accountOf(stars.userId) : (cachedAccount() ?? null)
   addPendingStar(id, { isStarred, owner })
   if (stars) void queryClient.cancelQueries({ queryKey: STARS_KEY })
   showStar(id, isStarred)

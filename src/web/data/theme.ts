@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Listeners } from '#web/ui/listeners.ts'
-import { recall, remember } from './preference.ts'
+import { readPreference, writePreference } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -18,7 +18,7 @@ function show(theme: Theme): void {
   listeners.tell()
 }
 
-const hasChosen = () => recall('userHasSetThemePreference') === 'true'
+const hasChosen = () => readPreference('userHasSetThemePreference') === 'true'
 
 /**
  * The theme that `theme.js` picked before the first paint, and its toggle. The visitor's choice is stored on this device; until
@@ -38,8 +38,8 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
   }, [])
   const toggle = () => {
     const next = theme === 'dark' ? 'light' : 'dark'
-    remember('theme', next)
-    remember('userHasSetThemePreference', 'true')
+    writePreference('theme', next)
+    writePreference('userHasSetThemePreference', 'true')
     show(next)
   }
   return { theme, toggle }

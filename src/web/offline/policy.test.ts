@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { earlierExport, isOfSite, pageAnywhere } from './kept-page.ts'
-import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
+import { earlierExport, isOfSite, relocatablePage } from './cached-page.ts'
+import { ignoresQuery, isOfProxy, isPage, isCacheable, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
 const policy = (path: string, mode = 'cors', method = 'GET') =>
@@ -38,8 +38,8 @@ describe('what is kept for reading without a network', () => {
   })
 
   it('takes any cached day of the home page where the requested one is not cached', () => {
-    expect(isAnyAsGood(`${ORIGIN}/api/opening?day=2024-05-01`)).toBe(true)
-    expect(isAnyAsGood(`${ORIGIN}/api/cards?search=a`)).toBe(false)
+    expect(ignoresQuery(`${ORIGIN}/api/opening?day=2024-05-01`)).toBe(true)
+    expect(ignoresQuery(`${ORIGIN}/api/cards?search=a`)).toBe(false)
   })
 
   it('is the kept copy of what an exported site holds under the name of one export', () => {
@@ -67,10 +67,10 @@ describe('what is kept for reading without a network', () => {
 
   it('names its files from the top of its site, at whatever address it is shown', () => {
     const head = (top: string) => `<script src="${top}theme.js"></script><link rel="icon" href="${top}icon.svg">`
-    expect(pageAnywhere(head('../../'), '/x/')).toBe(head('/x/'))
-    expect(pageAnywhere(head('./'), '/')).toBe(head('/'))
+    expect(relocatablePage(head('../../'), '/x/')).toBe(head('/x/'))
+    expect(relocatablePage(head('./'), '/')).toBe(head('/'))
     const ofServer = `${head('/')}<a href="https://b.example/../a">../a href=“../b”</a>`
-    expect(pageAnywhere(ofServer, '/')).toBe(ofServer)
+    expect(relocatablePage(ofServer, '/')).toBe(ofServer)
   })
 
   it('is kept of this site alone: another one may begin below it', () => {
@@ -95,7 +95,7 @@ describe('what is kept for reading without a network', () => {
   it('is no failure, no part of a recording, and nothing that the server forbids to store', () => {
     const answer = (status: number, cacheControl: string) => ({ status, headers: { get: () => cacheControl } })
     const answers = [answer(200, 'no-cache'), answer(206, 'no-cache'), answer(404, 'no-cache'), answer(200, 'no-store')]
-    expect(answers.map(mayKeep)).toEqual([true, false, false, false])
+    expect(answers.map(isCacheable)).toEqual([true, false, false, false])
   })
 
   it.each([

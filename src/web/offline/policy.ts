@@ -29,10 +29,10 @@ export function policyOf({ method, mode, url }: { method: string; mode: string; 
 }
 
 /** True for URLs whose query differs each time: without a network any cached response will do. */
-export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '/api/opening'
+export const ignoresQuery = (url: string): boolean => new URL(url).pathname === '/api/opening'
 
 /** True for a response that may be cached on this device: complete, and not marked `no-store`. */
-export const mayKeep = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
+export const isCacheable = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
   response.status === 200 && !(response.headers.get('cache-control') ?? '').includes('no-store')
 
 /** True for the error response of a proxy that did not reach the server. */

@@ -6,7 +6,7 @@ import { policyOf } from './policy.ts'
  * shows the site.
  * @param parts functions that load the code of reading views, which is cached as well
  */
-export async function keepForOffline(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function registerServiceWorker(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
     await navigator.serviceWorker.register(`${BASE}/offline.js`, { type: 'module' })

@@ -1,6 +1,6 @@
 import { FROM_CACHE_HEADER } from './from-cache-header.ts'
-import { earlierExport, isOfSite, pageAnywhere } from './kept-page.ts'
-import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
+import { earlierExport, isOfSite, relocatablePage } from './cached-page.ts'
+import { ignoresQuery, isOfProxy, isPage, isCacheable, policyOf } from './policy.ts'
 
 /** The used part of a service worker's global scope; the compiler knows the DOM library only. */
 interface Scope {
@@ -91,11 +91,11 @@ async function readPage(request: Request): Promise<Response> {
     // A server without its database cannot serve the page either.
     (status) => status === 503 || isOfProxy(status),
     async (answer) => {
-      if (mayKeep(answer) && isPage(answer) && !answer.redirected) await keepPage(cache, answer.clone())
+      if (isCacheable(answer) && isPage(answer) && !answer.redirected) await keepPage(cache, answer.clone())
     },
     async () => {
       const kept = await cache.match(SHELL)
-      return kept && new Response(pageAnywhere(await kept.text(), SHELL), { headers: kept.headers })
+      return kept && new Response(relocatablePage(await kept.text(), SHELL), { headers: kept.headers })
     },
   )
 }
@@ -122,12 +122,12 @@ async function readFresh(request: Request, isRepeated = false): Promise<Response
     request,
     isOfProxy,
     async (answer) => {
-      if (mayKeep(answer)) await keep(cache, request, answer.clone(), isRepeated)
+      if (isCacheable(answer)) await keep(cache, request, answer.clone(), isRepeated)
       // A card that is gone or private now must not reappear offline.
       else if (answer.status === 404 || answer.status === 410) await cache.delete(request)
     },
     async () => {
-      const kept = await cache.match(request, { ignoreSearch: isAnyAsGood(request.url) })
+      const kept = await cache.match(request, { ignoreSearch: ignoresQuery(request.url) })
       if (!kept) return undefined
       const headers = new Headers(kept.headers)
       headers.set(FROM_CACHE_HEADER, '1')
@@ -150,7 +150,7 @@ function keep(cache: Cache, request: Request, response: Response, isRepeated: bo
 
 async function put(cache: Cache, request: Request, response: Response, isRepeated: boolean): Promise<void> {
   // Of these URLs only the latest response is kept, as any serves.
-  if (isAnyAsGood(request.url)) {
+  if (ignoresQuery(request.url)) {
     if (isRepeated && (await cache.match(request, { ignoreSearch: true }))) return
     await cache.delete(request, { ignoreSearch: true })
   }

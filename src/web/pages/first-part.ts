@@ -1,7 +1,7 @@
 import { isSession } from '#web/address/session-address.ts'
 import { isTime } from '#web/address/time-address.ts'
 import { isAsked, placeNow } from '#web/address/place.ts'
-import { inUse } from '#web/ui/in-use.ts'
+import { whenInUse } from '#web/ui/in-use.ts'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { AskedPage, CardDialog, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
 
@@ -25,6 +25,6 @@ export async function loadFirstPart(): Promise<void> {
 
 /** Loads both contents once the rendered page is in use, so that they are there at the first press, and offline. */
 export async function loadContents(): Promise<void> {
-  await inUse()
+  await whenInUse()
   await Promise.allSettled([HomeContent.load(), ResultsContent.load()])
 }

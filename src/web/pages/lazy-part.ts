@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { reached } from '#web/data/connectivity.ts'
+import { waitUntilReachable } from '#web/data/connectivity.ts'
 
 const KEY = 'reloadedForPartAt'
 /** Interval after a reload within which a second failure is shown, in milliseconds, as it is not due to an outdated page. */
@@ -44,7 +44,7 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
         return fetched()
       }
       // A reload while the server is unreachable would replace the page by a browser error.
-      if (!(await reached())) return fetched()
+      if (!(await waitUntilReachable())) return fetched()
       if (!noteReload()) throw error
       location.reload()
       // Never resolves, as the page is about to be replaced.

@@ -6,7 +6,7 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useSession } from '#web/data/session.ts'
-import { inUse } from '#web/ui/in-use.ts'
+import { whenInUse } from '#web/ui/in-use.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
 import { dialogActions } from './card-extras.tsx'
@@ -37,7 +37,7 @@ export function Overlays({ cards, total, phrases }: Props) {
   const { user, isKnown } = useSession()
   const isAdmin = user?.admin === true
   useEffect(() => {
-    void inUse().then(() => CardDialog.load().catch(() => {}))
+    void whenInUse().then(() => CardDialog.load().catch(() => {}))
   }, [])
   // Each has a Suspense boundary of its own, which is new when it opens: an existing boundary would keep showing the page as
   // before the press.

@@ -2,7 +2,7 @@ import { CallError } from '#api/call.ts'
 import { listErrorText } from './fetch-error.ts'
 import { conversationCount } from '#archive/name-counts.ts'
 import { pageInfo } from '#archive/pages.ts'
-import { shownToAdmin } from '#web/data/shown-to-admin.ts'
+import { filterForAdmin } from '#web/data/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useCardList, type CardPage, type ListedCard } from '#web/data/cards.ts'
@@ -22,7 +22,7 @@ export function useShownCards(isAdmin: boolean) {
   const query = isHome ? opening : list
   const publicOnly = usePublicOnly()
   const all = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
-  const cards = isAdmin ? shownToAdmin(all, filters.show, publicOnly) : all
+  const cards = isAdmin ? filterForAdmin(all, filters.show, publicOnly) : all
   const answer = isHome ? undefined : list.data
   // A list stays readable when a refetch of it failed.
   const hasList = query.data !== undefined && !query.isPlaceholderData

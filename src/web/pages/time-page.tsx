@@ -8,7 +8,7 @@ import { parseTrends, typedTerms } from '#archive/time/trend-question.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
 import { usePlace, type Visit } from '#web/address/navigation.tsx'
 import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
-import { DrawnTime } from '#web/features/time/drawn-time.tsx'
+import { RenderedTime } from '#web/features/time/rendered-time.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Unread } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,7 +33,7 @@ function ShownView() {
   const question = readQuestion(query)
   if (typeof question !== 'string') return <Fetched key={key} query={trendsScreen(question)} {...way} />
   const asked = drawAsked({ terms: typedTerms(query), by: null, of: 'cards' }, question)
-  return <DrawnTime key={key} screen={asked} {...way} />
+  return <RenderedTime key={key} screen={asked} {...way} />
 }
 
 /** Parses the query. @returns the reason where it is refused */
@@ -49,7 +49,7 @@ function readQuestion(query: URLSearchParams): TrendQuestion | string {
 function Fetched({ query, ...way }: { query: TimeQuery } & Pick<Visit, 'isPressed' | 'isReturned'>) {
   const { data, error, refetch } = useQuery(query)
   useDocumentTitle(data?.title)
-  if (data) return <DrawnTime screen={data} {...way} />
+  if (data) return <RenderedTime screen={data} {...way} />
   if (error instanceof CallError && error.status === 404) return <Missing text={error.message} />
   if (error instanceof CallError && error.isOffline) return <Unread what="page" />
   if (error) return <Failed text={error.message} onRetry={refetch} />

@@ -70,19 +70,19 @@ const inView = (part: Element): Promise<void> =>
  * then: a visitor who leaves at once does not pay for them (ADR-0187).
  * @param part of the page that waits for this: once it is in view, nothing else is awaited
  */
-export async function inUse(part?: RefObject<Element | null>): Promise<void> {
+export async function whenInUse(part?: RefObject<Element | null>): Promise<void> {
   await atRest()
   const signs = [firstSign, new Promise((resolve) => setTimeout(resolve, LOOKED_AT))]
   await Promise.race(part?.current ? [...signs, inView(part.current)] : signs)
 }
 
-/** False until the page is in use. @param isDrawn true once the main content is rendered @param part as for `inUse` */
+/** False until the page is in use. @param isDrawn true once the main content is rendered @param part as for `whenInUse` */
 export function useInUse(isDrawn: boolean, part: RefObject<Element | null>): boolean {
   const [isInUse, setInUse] = useState(false)
   useEffect(() => {
     if (!isDrawn) return undefined
     let isShown = true
-    void inUse(part).then(() => isShown && setInUse(true))
+    void whenInUse(part).then(() => isShown && setInUse(true))
     return () => {
       isShown = false
     }

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { written } from './use-keys.ts'
+import { typedCharacter } from './use-keys.ts'
 
 const press = (key: string, code: string, { shiftKey = false, altGraph = false } = {}) =>
-  written({ key, code, shiftKey, getModifierState: (name: string) => altGraph && name === 'AltGraph' } as KeyboardEvent)
+  typedCharacter({
+    key,
+    code,
+    shiftKey,
+    getModifierState: (name: string) => altGraph && name === 'AltGraph',
+  } as KeyboardEvent)
 
 it('keys are those of their places on keyboards of other scripts', () => {
   expect(press('о', 'KeyJ')).toBe('j')

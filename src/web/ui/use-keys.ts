@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight
  * The character of a key event; on a keyboard of another script, such as Cyrillic, the Latin character of the physical key.
  * Characters typed with AltGr are unchanged on all keyboards.
  */
-export function written(event: KeyboardEvent): string {
+export function typedCharacter(event: KeyboardEvent): string {
   const { key, code, shiftKey } = event
   if (key.length !== 1 || key <= '\u024f' || event.getModifierState('AltGraph')) return key
   const letter = /^Key(.)$/.exec(code)?.[1]
@@ -41,7 +41,7 @@ export function written(event: KeyboardEvent): string {
 /** The name of a key press among the actions; null for a press that is no shortcut. */
 function nameOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented) return null
-  const key = written(event)
+  const key = typedCharacter(event)
   if (isCommand(event)) return `Mod+${key.toLowerCase()}`
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return null
   if (key.length === 1 && !hasSingleKeys) return null

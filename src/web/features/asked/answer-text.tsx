@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { CardRedaction } from '#archive/card.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
-import { nameApart } from '#web/ui/name-apart.ts'
+import { prefixFootnoteIds } from '#web/ui/prefix-footnote-ids.ts'
 import { markOwn, type Side } from './mark-own.ts'
 import type { Span } from './own-spans.ts'
 
@@ -22,7 +22,7 @@ export function AnswerText({ html, side, spans, redactions }: Props) {
   useLayoutEffect(() => {
     const made = document.createElement('template')
     made.innerHTML = html
-    nameApart(made.content, own)
+    prefixFootnoteIds(made.content, own)
     markOwn(made.content, side, spans)
     markRedacted(made.content, reasonsOf({ redactions }, 'response'))
     element.current!.replaceChildren(made.content)

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import { ownSpans } from './own-spans.ts'
 import { ownWords } from './own-words.ts'
-import type { Compared, Texts } from './compare-apart.ts'
+import type { Compared, Texts } from './compare-in-worker.ts'
 
 /** Time limit of a comparison by runs, in milliseconds: texts that take longer have too little in common. */
 const TIMEOUT_MS = 1500

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
-import { compareApart, type Compared, type Texts } from './compare-apart.ts'
+import { compareInWorker, type Compared, type Texts } from './compare-in-worker.ts'
 
 /**
  * The differences of two rendered answers.
@@ -13,7 +13,10 @@ export function useDifferences(first: string | null, second: string | null): Com
     [first, second],
   )
   const [found, setFound] = useState<{ of: Texts; compared: Compared | null } | null>(null)
-  useEffect(() => (texts ? compareApart(texts, (compared) => setFound({ of: texts, compared })) : undefined), [texts])
+  useEffect(
+    () => (texts ? compareInWorker(texts, (compared) => setFound({ of: texts, compared })) : undefined),
+    [texts],
+  )
   return found && found.of === texts ? found.compared : undefined
 }
 

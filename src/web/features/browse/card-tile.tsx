@@ -16,7 +16,7 @@ import { TileHolds } from './tile-holds.tsx'
 import { TileLine } from './tile-line.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import { TileText } from './tile-text.tsx'
-import { useAhead } from './use-ahead.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 interface Props {
   card: ListedCard
@@ -54,7 +54,7 @@ export const CardTile = memo(function CardTile({
   const [isOwnExpanded, setOwnExpanded] = useState(false)
   const [overflows, setOverflows] = useState(false)
   const isExpanded = isAllExpanded || isOwnExpanded
-  const ahead = useAhead(card.id)
+  const ahead = usePrefetch(card.id)
   const { id } = card
   const noteOverflow = useCallback(
     (now: boolean) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { activity, dayLabel, dayName } from './day-name.ts'
+import { activityText, dayLabel, dayName } from './day-name.ts'
 
 it('names a day in full', () => {
   expect(dayName('2023-09-15')).toBe('September 15, 2023')
 })
 
 it('counts cards in words', () => {
-  expect([0, 1, 4, 1200].map(activity)).toEqual(['no cards', 'one card', '4 cards', '1,200 cards'])
+  expect([0, 1, 4, 1200].map(activityText)).toEqual(['no cards', 'one card', '4 cards', '1,200 cards'])
 })
 
 it('says that cards are shown, and which day is today', () => {

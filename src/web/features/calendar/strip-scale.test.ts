@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { monthsBetween } from '#archive/calendar.ts'
 import {
   drawnDays,
-  entryDay,
-  moveAlong,
+  initialDay,
+  nextSliderDay,
   nearestDay,
   placeInStrip,
   tickHeight,
@@ -65,39 +65,39 @@ describe('nearestDay', () => {
   })
 })
 
-describe('moveAlong', () => {
+describe('nextSliderDay', () => {
   it('goes from day to day, and stays at the ends', () => {
-    expect(moveAlong(DAYS, '2024-01-20', 'ArrowRight')).toBe('2024-03-01')
-    expect(moveAlong(DAYS, '2024-01-20', 'ArrowLeft')).toBe('2024-01-10')
-    expect(moveAlong(DAYS, '2024-01-20', 'ArrowUp')).toBe('2024-03-01')
-    expect(moveAlong(DAYS, '2024-01-10', 'ArrowDown')).toBe('2024-01-10')
-    expect(moveAlong(DAYS, '2024-04-30', 'ArrowRight')).toBe('2024-04-30')
+    expect(nextSliderDay(DAYS, '2024-01-20', 'ArrowRight')).toBe('2024-03-01')
+    expect(nextSliderDay(DAYS, '2024-01-20', 'ArrowLeft')).toBe('2024-01-10')
+    expect(nextSliderDay(DAYS, '2024-01-20', 'ArrowUp')).toBe('2024-03-01')
+    expect(nextSliderDay(DAYS, '2024-01-10', 'ArrowDown')).toBe('2024-01-10')
+    expect(nextSliderDay(DAYS, '2024-04-30', 'ArrowRight')).toBe('2024-04-30')
   })
 
   it('goes by months with cards, and to the ends', () => {
-    expect(moveAlong(DAYS, '2024-01-10', 'PageUp')).toBe('2024-03-01')
-    expect(moveAlong(DAYS, '2024-04-30', 'PageUp')).toBe('2024-04-30')
-    expect(moveAlong(DAYS, '2024-04-30', 'PageDown')).toBe('2024-03-01')
-    expect(moveAlong(DAYS, '2024-03-31', 'PageDown')).toBe('2024-01-10')
-    expect(moveAlong(DAYS, '2024-01-20', 'PageDown')).toBe('2024-01-10')
-    expect([moveAlong(DAYS, '2024-03-01', 'Home'), moveAlong(DAYS, '2024-03-01', 'End')]).toEqual([
+    expect(nextSliderDay(DAYS, '2024-01-10', 'PageUp')).toBe('2024-03-01')
+    expect(nextSliderDay(DAYS, '2024-04-30', 'PageUp')).toBe('2024-04-30')
+    expect(nextSliderDay(DAYS, '2024-04-30', 'PageDown')).toBe('2024-03-01')
+    expect(nextSliderDay(DAYS, '2024-03-31', 'PageDown')).toBe('2024-01-10')
+    expect(nextSliderDay(DAYS, '2024-01-20', 'PageDown')).toBe('2024-01-10')
+    expect([nextSliderDay(DAYS, '2024-03-01', 'Home'), nextSliderDay(DAYS, '2024-03-01', 'End')]).toEqual([
       '2024-01-10',
       '2024-04-30',
     ])
   })
 
   it('leaves other keys alone', () => {
-    expect(moveAlong(DAYS, '2024-03-01', 'a')).toBeNull()
-    expect(moveAlong(DAYS, '2024-03-01', 'Enter')).toBeNull()
+    expect(nextSliderDay(DAYS, '2024-03-01', 'a')).toBeNull()
+    expect(nextSliderDay(DAYS, '2024-03-01', 'Enter')).toBeNull()
   })
 })
 
 it('the slider is at the wanted day or the next one with cards, else at the newest', () => {
-  expect(entryDay(DAYS, '2024-01-20')).toBe('2024-01-20')
-  expect(entryDay(DAYS, '2024-02-01')).toBe('2024-03-01')
-  expect(entryDay(DAYS, '2024-05-01')).toBe('2024-04-30')
-  expect(entryDay(DAYS, null)).toBe('2024-04-30')
-  expect(entryDay([], '2024-01-01')).toBeNull()
+  expect(initialDay(DAYS, '2024-01-20')).toBe('2024-01-20')
+  expect(initialDay(DAYS, '2024-02-01')).toBe('2024-03-01')
+  expect(initialDay(DAYS, '2024-05-01')).toBe('2024-04-30')
+  expect(initialDay(DAYS, null)).toBe('2024-04-30')
+  expect(initialDay([], '2024-01-01')).toBeNull()
 })
 
 it('days beyond the drawn months are not drawn', () => {

@@ -66,7 +66,7 @@ export function nearestDay(days: readonly Day[], months: readonly string[], at: 
  * or next month with cards, Home and End to the ends; null for a key without a meaning here.
  * @param days in chronological order
  */
-export function moveAlong(days: readonly Day[], from: Day, key: string): Day | null {
+export function nextSliderDay(days: readonly Day[], from: Day, key: string): Day | null {
   const at = days.indexOf(from)
   const month = from.slice(0, 7)
   switch (key) {
@@ -95,7 +95,7 @@ const firstOfMonth = (days: readonly Day[], day: Day): Day =>
   days.find((other) => other.startsWith(day.slice(0, 7))) ?? day
 
 /** The initial day of a slider: the wanted day, or the first one after it, else the last; null without any. */
-export function entryDay(days: readonly Day[], wanted: Day | null): Day | null {
+export function initialDay(days: readonly Day[], wanted: Day | null): Day | null {
   if (wanted === null) return days.at(-1) ?? null
   return days.find((day) => day >= wanted) ?? days.at(-1) ?? null
 }

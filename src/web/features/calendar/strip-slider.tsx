@@ -10,9 +10,9 @@ import {
 import type { Day } from '#archive/day-stamp.ts'
 import type { Activity } from './activity.ts'
 import { clickAct, keyAct, type DayAct } from './day-act.ts'
-import { dayLabel, found } from './day-name.ts'
+import { dayLabel, foundText } from './day-name.ts'
 import { scrollTarget } from './scroll-target.ts'
-import { entryDay, moveAlong, nearestDay, placeInStrip } from './strip-scale.ts'
+import { initialDay, nextSliderDay, nearestDay, placeInStrip } from './strip-scale.ts'
 import { TooltipBox, type Tooltip } from './tooltip-box.tsx'
 import { tooltipPosition } from './tooltip-position.ts'
 
@@ -43,7 +43,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
   const track = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<Day | null>(null)
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
-  const day = moved !== null && days.includes(moved) ? moved : entryDay(days, wanted)!
+  const day = moved !== null && days.includes(moved) ? moved : initialDay(days, wanted)!
 
   const hide = () => setTooltip(null)
   // Escape dismisses the tooltip of a hovered day as well, wherever the focus is.
@@ -95,7 +95,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
       return onPick(day, act)
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const to = moveAlong(days, day, event.key)
+    const to = nextSliderDay(days, day, event.key)
     if (to === null) return
     event.preventDefault()
     setMoved(to)
@@ -116,7 +116,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
         aria-valuenow={days.indexOf(day) + 1}
         aria-valuetext={[
           dayLabel(day, count, { isShown: isShown(day) }),
-          ...(hitCount === null ? [] : [found(hitCount)]),
+          ...(hitCount === null ? [] : [foundText(hitCount)]),
         ].join(', ')}
         onPointerMove={onPointerMove}
         onPointerLeave={({ relatedTarget }) => isOfTooltip(relatedTarget) || hide()}

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import type { Day } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { activity, found } from './day-name.ts'
+import { activityText, foundText } from './day-name.ts'
 import type { TooltipPosition } from './tooltip-position.ts'
 
 /** A day and the position of its tooltip. */
@@ -35,7 +35,7 @@ export function TooltipBox({ tooltip, count, hits = null, isShown, onPointerLeav
       }
     >
       <div className="font-medium">{longDate(tooltip.day)}</div>
-      <div className="text-quiet">{[activity(count), ...(hits === null ? [] : [found(hits)])].join(', ')}</div>
+      <div className="text-quiet">{[activityText(count), ...(hits === null ? [] : [foundText(hits)])].join(', ')}</div>
       {isShown && <div className="text-red">{TEXTS.cardsShown}</div>}
     </div>,
     document.body,

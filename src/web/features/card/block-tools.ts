@@ -1,5 +1,5 @@
 import { BLOCK_TEXTS } from './block-texts.ts'
-import { recall, remember } from '#web/data/preference.ts'
+import { readPreference, writePreference } from '#web/data/preference.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 
 const WRAP = 'wrapCode'
@@ -51,7 +51,7 @@ function button(text: string, act: (self: HTMLButtonElement) => void): HTMLButto
 /** Whether long lines of code wrap is one preference for this device. */
 function wrapButton(): HTMLButtonElement {
   const made = button(BLOCK_TEXTS.wrap, () => {
-    remember(WRAP, String(recall(WRAP) !== 'true'))
+    writePreference(WRAP, String(readPreference(WRAP) !== 'true'))
     showWrapping(document)
   })
   made.dataset['wrap'] = ''
@@ -59,7 +59,7 @@ function wrapButton(): HTMLButtonElement {
 }
 
 function showWrapping(root: Document | DocumentFragment): void {
-  const isWrapped = recall(WRAP) === 'true'
+  const isWrapped = readPreference(WRAP) === 'true'
   for (const made of root.querySelectorAll('[data-wrap]')) made.ariaPressed = String(isWrapped)
   for (const figure of root.querySelectorAll('figure.code')) figure.classList.toggle('wrapped', isWrapped)
 }

@@ -67,7 +67,7 @@ function start(): Worker {
  * Highlights a block of code in a worker, so that the page stays responsive.
  * @returns its markup; null where it stays plain: an unknown language, or over the time limit
  */
-export function colourApart(code: Code): Promise<string | null> {
+export function colourInWorker(code: Code): Promise<string | null> {
   return new Promise((resolve) => {
     queue.push({ code, done: resolve })
     next()

@@ -4,11 +4,11 @@ import type { Phrase } from '#archive/term.ts'
 import { BASE } from '#web/address/site-base.ts'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
-import { nameApart } from '#web/ui/name-apart.ts'
+import { prefixFootnoteIds } from '#web/ui/prefix-footnote-ids.ts'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
 import { addBlockTools, keepDiagrams } from './block-tools.ts'
-import { colourApart } from './code-colours.ts'
+import { colourInWorker } from './code-colours.ts'
 import { PlainText } from './text-elements.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
   const own = useId()
   useLayoutEffect(() => {
     const content = template.content.cloneNode(true) as DocumentFragment
-    nameApart(content, own)
+    prefixFootnoteIds(content, own)
     addBlockTools(content)
     colourKnown(content, template)
     markTextNodes(content, phrases)
@@ -76,7 +76,7 @@ const coloursOf = new WeakMap<HTMLTemplateElement, readonly (string | null)[]>()
 const codeIn = (content: ParentNode) => content.querySelectorAll('pre > code[class*="language-"]')
 
 const colourBlock = (block: Element): Promise<string | null> =>
-  colourApart({ text: block.textContent, language: /language-(\S+)/.exec(block.className)?.[1] ?? '' })
+  colourInWorker({ text: block.textContent, language: /language-(\S+)/.exec(block.className)?.[1] ?? '' })
 
 /** Inserts the colours that are known into the blocks of code. @returns the blocks that changed */
 function colourKnown(content: ParentNode, template: HTMLTemplateElement): Element[] {

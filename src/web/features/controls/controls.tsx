@@ -8,7 +8,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { shownSort } from './shown-sort.ts'
 import { sortChoices } from './sort-choices.ts'
-import { showsExpandAll, showsPageSize } from './visible-controls.ts'
+import { isExpandAllOffered, isPageSizeOffered } from './visible-controls.ts'
 
 export interface ControlsProps {
   /** Total number of cards of the list; null without a list, as on the home page. */
@@ -56,7 +56,7 @@ export function Controls({ total, overflowing, isAdmin = false }: ControlsProps)
           </div>
         </Labelled>
       )}
-      {total !== null && showsPageSize(total) && (
+      {total !== null && isPageSizeOffered(total) && (
         <Labelled label="per page">
           <SegmentedControl
             label="cards per page"
@@ -78,7 +78,7 @@ export function Controls({ total, overflowing, isAdmin = false }: ControlsProps)
       </Labelled>
       <div className="flex flex-col items-start">
         <Switch label="highlighting" isOn={isHighlighting} onChange={setHighlighting} />
-        {showsExpandAll(isAdmin, overflowing || isExpanded) && (
+        {isExpandAllOffered(isAdmin, overflowing || isExpanded) && (
           <Switch label="expand all" isOn={isExpanded} onChange={setExpanded} />
         )}
       </div>

@@ -10,7 +10,7 @@ import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useIsDialogOpen } from '#web/ui/open-dialogs.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
-import { written } from '#web/ui/use-keys.ts'
+import { typedCharacter } from '#web/ui/use-keys.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { DayBar } from './day-bar.tsx'
 import { DaySlide } from './day-slide.tsx'
@@ -61,7 +61,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   }
   /** Arrow keys, j and k move between the cards, as in a list. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 }[written(event.nativeEvent)]
+    const by = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 }[typedCharacter(event.nativeEvent)]
     if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     const links = [...(block.current?.querySelectorAll<HTMLElement>('[data-card-link]') ?? [])]
     const at = links.findIndex((link) => link === document.activeElement)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
+import { RESTING, hasRoundEnded, phaseLength, step, turned, type Rotation } from './rotation.ts'
 
 const stepsFrom = (start: Rotation, count: number, steps: number) => {
   const seen = [start]
@@ -9,7 +9,7 @@ const stepsFrom = (start: Rotation, count: number, steps: number) => {
 
 describe('a turn', () => {
   it('goes out, lets the next lead and comes in', () => {
-    expect(stepsFrom(AT_REST, 3, 3)).toEqual([
+    expect(stepsFrom(RESTING, 3, 3)).toEqual([
       { index: 0, turns: 0, phase: 'still' },
       { index: 0, turns: 0, phase: 'out' },
       { index: 1, turns: 1, phase: 'in' },
@@ -18,12 +18,12 @@ describe('a turn', () => {
   })
 
   it('lasts 12 seconds and two steps of 300 ms', () => {
-    expect(stepsFrom(AT_REST, 3, 2).map(phaseLength)).toEqual([12_000, 300, 300])
+    expect(stepsFrom(RESTING, 3, 2).map(phaseLength)).toEqual([12_000, 300, 300])
   })
 
   it('is over after every card led once', () => {
-    const round = stepsFrom(AT_REST, 3, 9)
-    expect(round.map((rotation) => isRoundOver(rotation, 3)).indexOf(true)).toBe(8)
+    const round = stepsFrom(RESTING, 3, 9)
+    expect(round.map((rotation) => hasRoundEnded(rotation, 3)).indexOf(true)).toBe(8)
     expect(round[8]).toEqual({ index: 0, turns: 3, phase: 'in' })
   })
 })

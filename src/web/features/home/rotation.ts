@@ -15,7 +15,7 @@ export interface Rotation {
   phase: 'still' | 'out' | 'in'
 }
 
-export const AT_REST: Rotation = { index: 0, turns: 0, phase: 'still' }
+export const RESTING: Rotation = { index: 0, turns: 0, phase: 'still' }
 
 /** The index `by` cards later, or earlier when negative, modulo `count`. */
 export const turned = (index: number, by: number, count: number): number =>
@@ -32,5 +32,5 @@ export function step({ index, turns, phase }: Rotation, count: number): Rotation
 export const phaseLength = ({ phase }: Rotation): number => (phase === 'still' ? ROTATE_MS : STEP_MS)
 
 /** True when every card has led once, so that the next day is due; days change between two turns, never within one. */
-export const isRoundOver = ({ turns, phase }: Rotation, count: number): boolean =>
+export const hasRoundEnded = ({ turns, phase }: Rotation, count: number): boolean =>
   count > 0 && turns >= count && phase === 'in'

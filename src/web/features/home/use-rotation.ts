@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
+import { RESTING, hasRoundEnded, phaseLength, step, turned, type Rotation } from './rotation.ts'
 
 interface Options {
   /** Number of cards in the carousel. */
@@ -14,11 +14,11 @@ interface Options {
 
 /** Rotates the carousel by a timer. */
 export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
-  const [rotation, setRotation] = useState<Rotation>(AT_REST)
+  const [rotation, setRotation] = useState<Rotation>(RESTING)
   const [known, setKnown] = useState(of)
   if (known !== of) {
     setKnown(of)
-    setRotation(AT_REST)
+    setRotation(RESTING)
   }
 
   const roundOver = useEffectEvent(onRoundOver)
@@ -28,7 +28,7 @@ export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
     const timer = setTimeout(() => {
       const next = step(rotation, count)
       // A hold that began during the last turn prevents the change to another day.
-      const isOver = !isHeld && isRoundOver(next, count)
+      const isOver = !isHeld && hasRoundEnded(next, count)
       setRotation(isOver ? { ...next, turns: 0 } : next)
       if (isOver) roundOver()
     }, phaseLength(rotation))

@@ -1,5 +1,5 @@
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
-import { writtenOf, type ImportJob } from '#web/data/import.ts'
+import { writtenCount, type ImportJob } from '#web/data/import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
@@ -57,7 +57,7 @@ const sent = ({ sent: done, total }: NonNullable<Props['sending']>): Going => ({
 
 function goingOn(job: ImportJob | null): Going | null {
   if (job?.status === 'importing') {
-    const { written, total } = writtenOf(job)
+    const { written, total } = writtenCount(job)
     return { phase: 'writing', text: IMPORT_TEXTS.writing(written, total), done: written, total: Math.max(total, 1) }
   }
   if (job?.status !== 'checking') return null

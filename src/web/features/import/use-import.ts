@@ -9,7 +9,7 @@ import {
   runImport,
   sendFiles,
   useImportState,
-  writtenOf,
+  writtenCount,
   type NamedFile,
 } from '#web/data/import.ts'
 import { refetchStaleSession } from '#web/data/query-client.ts'
@@ -37,7 +37,7 @@ export function useImport() {
   const going = useRef<{ id: string; written: number; total: number } | null>(null)
   useEffect(() => {
     if (job?.status === 'importing') {
-      going.current = { id: job.id, ...writtenOf(job) }
+      going.current = { id: job.id, ...writtenCount(job) }
       return
     }
     const last = going.current

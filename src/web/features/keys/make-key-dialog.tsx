@@ -9,7 +9,7 @@ import { EndField } from '#web/ui/end-field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 
@@ -27,7 +27,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
         {make.data ? (
           <div className="space-y-4">
-            <ShownOnce label={KEY_TEXTS.made(make.data.apiKey.name)} value={make.data.key} texts={KEY_TEXTS} />
+            <SecretOnce label={KEY_TEXTS.made(make.data.apiKey.name)} value={make.data.key} texts={KEY_TEXTS} />
             <div className="flex justify-end">
               <Button onClick={onClose}>{KEY_TEXTS.done}</Button>
             </div>

@@ -1,6 +1,6 @@
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import type { MadeLink, SharedLink } from '#web/data/links.ts'
-import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { SecretOnce } from '#web/ui/secret-once.tsx'
 
 interface Props {
   made: MadeLink | undefined
@@ -11,5 +11,5 @@ interface Props {
 /** The URL of a link that was just made, for copying. */
 export function MadeAddress({ made, links }: Props) {
   if (!made || links.some(({ id, state }) => id === made.link.id && state !== 'open')) return null
-  return <ShownOnce key={made.link.id} label={LINK_TEXTS.made} value={made.address} texts={LINK_TEXTS} />
+  return <SecretOnce key={made.link.id} label={LINK_TEXTS.made} value={made.address} texts={LINK_TEXTS} />
 }

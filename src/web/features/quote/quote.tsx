@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { takeAskedWords } from '#web/address/asked-words.ts'
-import { cardHere } from '#web/data/card-here.ts'
+import { takeQuotedWords } from '#web/address/quoted-words.ts'
+import { cachedCard } from '#web/data/cached-card.ts'
 import type { QuoteBarProps } from './quote-bar.tsx'
 import { useMarkedWords } from './use-marked-words.ts'
 
@@ -21,13 +21,13 @@ export function Quote() {
       () => undefined,
     )
   }, [isWanted])
-  const card = words && cardHere(words.card)
+  const card = words && cachedCard(words.card)
   return card && Bar && <Bar card={card} words={words} onClose={close} />
 }
 
 /** Highlights the words that the URL quotes. @returns a function that removes the highlight */
 function showAskedWords(): () => void {
-  const asked = takeAskedWords()
+  const asked = takeQuotedWords()
   if (!asked) return () => undefined
   let end: (() => void) | undefined
   let isOver = false

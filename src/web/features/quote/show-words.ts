@@ -1,5 +1,5 @@
 import { placeOf } from '#archive/text-fragment.ts'
-import type { AskedWords } from '#web/address/asked-words.ts'
+import type { QuotedWords } from '#web/address/quoted-words.ts'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { rangeOf } from './text-places.ts'
 
@@ -25,7 +25,7 @@ const DEPTH = 0.3
  * scrolls to the first occurrence. Words that are not found leave the page as it is.
  * @returns a function that removes the highlight
  */
-export function showWords(asked: AskedWords): () => void {
+export function showWords(asked: QuotedWords): () => void {
   let frame = 0
   let mayScroll = true
   let last: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +78,7 @@ function highlight(range: Range | null): void {
 let sheetOfWords: CSSStyleSheet | undefined
 
 /** The range of the words in the texts of their card; null until these are on the page. */
-function find({ card, words }: AskedWords): Range | null {
+function find({ card, words }: QuotedWords): Range | null {
   const texts = document.querySelector(`[data-texts="${CSS.escape(card)}"]`)
   if (!texts) return null
   const { text, textNodes } = joinTextNodes(texts)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepTurn } from '#web/address/session-address.ts'
+import { storeReadingPosition } from '#web/address/session-address.ts'
 
 /** The reading line below the bar at the top, in pixels from the top of the viewport. */
 const READING_LINE = 180
@@ -30,7 +30,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
         // Navigation to another conversation has begun, which is not rendered yet.
         if (location.pathname !== pathname) return
         const top = document.getElementById(id)?.getBoundingClientRect().top
-        keepTurn(id === first ? null : id, top === undefined ? undefined : { turn: id, above: -top })
+        storeReadingPosition(id === first ? null : id, top === undefined ? undefined : { turn: id, above: -top })
       }, SETTLE_MS)
     }
     const onScroll = () => {

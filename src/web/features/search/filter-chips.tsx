@@ -4,7 +4,7 @@ import { useFilters } from '#web/address/filters.ts'
 import { chipJoins, type Join } from '#archive/chip-join.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { focusAfter, removedAt } from './focus-after.ts'
-import { dueFocus, takeFocusDue } from './focus-due.ts'
+import { requestFocus, claimFocus } from './focus-request.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { isSame, isTyped, type TypedFilter } from './term-edit.ts'
 
@@ -32,7 +32,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
     if (count > 0) line.current?.scrollTo({ top: line.current.scrollHeight })
   }, [line, count])
   useEffect(() => {
-    const due = takeFocusDue(visit)
+    const due = claimFocus(visit)
     if (due === undefined) return
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     const home = document.querySelector<HTMLElement>('[data-home]')
@@ -44,7 +44,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
     const now = listFilters(current()).filter((one) => !isSame(one, edited))
     const wanted = isKey ? removedAt(now, index, filter) : filter
     if (!wanted) return
-    dueFocus(focusAfter(index, now.length - 1), visitNow())
+    requestFocus(focusAfter(index, now.length - 1), visitNow())
     remove(wanted)
   }
   const showOnly = (filter: Filter) =>

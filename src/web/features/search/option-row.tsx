@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { excerpt } from './excerpt.ts'
 import type { Option } from './option.ts'
-import { dayOfUse, searchLabel } from './search-label.ts'
+import { readableDay, searchLabel } from './search-label.ts'
 
 interface Props {
   id: string
@@ -172,7 +172,7 @@ function RecentContent({ search }: { search: Extract<Option, { kind: 'recent' }>
           </span>
         ))}
       </span>
-      <span className="shrink-0 text-quiet">{dayOfUse(search.at, now)}</span>
+      <span className="shrink-0 text-quiet">{readableDay(search.at, now)}</span>
     </>
   )
 }

@@ -83,7 +83,7 @@ export const recentOptions = (recent: readonly RecentSearch[]): Option[] =>
   recent.map((search) => ({ kind: 'recent', key: `recent ${search.query}`, search }))
 
 /** A completion as written into the field: followed by a space, unless an operator still needs its value. */
-export const written = (text: string): string => (/[:>]$/.test(text) ? text : `${text} `)
+export const completionText = (text: string): string => (/[:>]$/.test(text) ? text : `${text} `)
 
 /** The text with its last word or operator completed, for Tab: the active completion, else the first; null without any. */
 export function completionOf(options: readonly Option[], active: Option | undefined): string | null {

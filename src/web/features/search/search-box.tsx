@@ -12,7 +12,7 @@ import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { dueFocus } from './focus-due.ts'
+import { requestFocus } from './focus-request.ts'
 import { SEARCH_FIELD } from './focus-search.ts'
 import { lowerCaseIn } from './lower-case.ts'
 import type { Choice } from './option.ts'
@@ -97,7 +97,7 @@ export function SearchBox({ compact = false }: Props) {
     // Another text may have been typed while the query parser was loading.
     if (field.current!.value === text) clear()
     if (hasTouchKeyboard()) field.current?.blur()
-    else dueFocus('field', visitNow())
+    else requestFocus('field', visitNow())
     change()
   }
   const keep = (filter: Filter) =>
@@ -142,7 +142,7 @@ export function SearchBox({ compact = false }: Props) {
     }
     if (key !== 'Backspace' || text !== '' || edited !== null) return false
     if (isLastMarked) {
-      dueFocus('field', visitNow())
+      requestFocus('field', visitNow())
       remove(last)
     }
     setLastMarked(!isLastMarked)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
-import { dayOfUse, searchLabel, searchName } from './search-label.ts'
+import { readableDay, searchLabel, searchName } from './search-label.ts'
 
 it.each([
   [{ search: ['salt', 'sea'], mode: 'or' }, 'salt or sea'],
@@ -24,7 +24,7 @@ it('tells the words between filters from the filters', () => {
 
 it('gives the day of use as short as it is clear', () => {
   const now = new Date(2026, 10, 22, 9).getTime()
-  expect(dayOfUse(new Date(2026, 10, 22, 0, 1).getTime(), now)).toBe('today')
-  expect(dayOfUse(new Date(2026, 10, 15, 23).getTime(), now)).toBe('Nov 15')
-  expect(dayOfUse(new Date(2025, 10, 15, 23).getTime(), now)).toBe('Nov 15, 2025')
+  expect(readableDay(new Date(2026, 10, 22, 0, 1).getTime(), now)).toBe('today')
+  expect(readableDay(new Date(2026, 10, 15, 23).getTime(), now)).toBe('Nov 15')
+  expect(readableDay(new Date(2025, 10, 15, 23).getTime(), now)).toBe('Nov 15, 2025')
 })

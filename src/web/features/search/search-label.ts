@@ -45,7 +45,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** The day of a timestamp relative to `now`, in the device's time zone: 'today', 'Nov 15', 'Nov 15, 2024'. */
-export function dayOfUse(at: number, now: number): string {
+export function readableDay(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
   if (day.toDateString() === today.toDateString()) return 'today'
   return (day.getFullYear() === today.getFullYear() ? DAY : DAY_OF_YEAR).format(day)

@@ -3,7 +3,7 @@ import type { Filter, Filters } from '#archive/filters.ts'
 import { joinQueries, isQuery, completedQuery } from '#archive/query/typed-query.ts'
 import { findStatus } from './find-status.ts'
 import { moveRow } from './option-move.ts'
-import { completionOf, written, type Choice, type Option } from './option.ts'
+import { completionOf, completionText, type Choice, type Option } from './option.ts'
 import { rowId } from './row-id.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { typedPhrases } from './typed-phrases.ts'
@@ -55,7 +55,8 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
   usePanelPlace(box, isShown)
   useLayoutEffect(() => onState({ isShown, activeId, status }), [onState, isShown, activeId, status])
 
-  const choose = (option: Option) => (option.kind === 'operator' ? onComplete(written(option.text)) : onChoose(option))
+  const choose = (option: Option) =>
+    option.kind === 'operator' ? onComplete(completionText(option.text)) : onChoose(option)
   const onForget = (option: Option) => {
     if (option.kind === 'recent') remove(option.search.query)
   }
@@ -63,7 +64,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
     const option = options[active]
     if (key === 'Tab') {
       const completion = found && completionOf(options, option)
-      if (completion !== null) onComplete(written(completion))
+      if (completion !== null) onComplete(completionText(completion))
       return completion !== null
     }
     if (key === 'Enter' && option) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Filters } from '#archive/filters.ts'
-import { recall } from '#web/data/preference.ts'
+import { readPreference } from '#web/data/preference.ts'
 import { addRecent, readRecent, RECENT_KEY, searchQuery, visibleTo, writeRecent } from '#web/data/recent-searches.ts'
 import { useSession } from '#web/data/session.ts'
 
@@ -14,7 +14,7 @@ export function useRecordedSearch(filters: Filters, isChosen: boolean): void {
   const id = user?.id
   useEffect(() => {
     if (!isChosen || !isKnown || query === '') return
-    const recent = visibleTo(readRecent(recall(RECENT_KEY)), id ?? null)
+    const recent = visibleTo(readRecent(readPreference(RECENT_KEY)), id ?? null)
     writeRecent(addRecent(recent, { query, at: Date.now(), ...(id === undefined ? {} : { user: id }) }))
   }, [query, isChosen, isKnown, id])
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
-import { hintOf, isEnough, NO_PRESSES, press, PRESS_SPAN } from './z-presses.ts'
+import { pressHint, isEnough, NO_PRESSES, press, PRESS_SPAN } from './z-presses.ts'
 
 /**
  * The hidden shortcut of the admin login, for visitors who are not signed in: 'z' five times, each within two seconds of the
@@ -17,7 +17,7 @@ export function LoginKeys({ onLogin }: { onLogin: () => void }) {
     const timer = setTimeout(() => setPresses(NO_PRESSES), PRESS_SPAN)
     return () => clearTimeout(timer)
   }, [presses, isReady])
-  const hint = hintOf(presses)
+  const hint = pressHint(presses)
   const open = () => {
     setPresses(NO_PRESSES)
     onLogin()

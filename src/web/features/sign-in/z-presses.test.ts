@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { hintOf, isEnough, NO_PRESSES, press, PRESS_SPAN } from './z-presses.ts'
+import { pressHint, isEnough, NO_PRESSES, press, PRESS_SPAN } from './z-presses.ts'
 
 const row = (times: readonly number[]) => times.reduce(press, NO_PRESSES)
 
 test('five presses in a row are enough, with a hint from the third', () => {
   const counts = [1, 2, 3, 4, 5].map((count) => row(Array.from({ length: count }, (_, index) => 1000 + index)))
-  expect(counts.map(hintOf)).toEqual([null, null, { typed: 'zzz', more: 2 }, { typed: 'zzzz', more: 1 }, null])
+  expect(counts.map(pressHint)).toEqual([null, null, { typed: 'zzz', more: 2 }, { typed: 'zzzz', more: 1 }, null])
   expect(counts.map(isEnough)).toEqual([false, false, false, false, true])
 })
 

@@ -27,5 +27,5 @@ export const press = (presses: Presses, now: number): Presses => {
 }
 
 /** The typed and missing presses of the hint; null before the hint is due, and once the button is. */
-export const hintOf = ({ count }: Presses): { typed: string; more: number } | null =>
+export const pressHint = ({ count }: Presses): { typed: string; more: number } | null =>
   count >= HINT_FROM && count < NEEDED ? { typed: 'z'.repeat(count), more: NEEDED - count } : null

@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
-import { ShownOnce } from '#web/ui/shown-once.tsx'
+import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 
@@ -25,7 +25,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
         {add.data ? (
           <div className="space-y-4">
-            <ShownOnce label={WEBHOOK_TEXTS.made} value={add.data.secret} texts={WEBHOOK_TEXTS} />
+            <SecretOnce label={WEBHOOK_TEXTS.made} value={add.data.secret} texts={WEBHOOK_TEXTS} />
             <div className="flex justify-end">
               <Button onClick={onClose}>{WEBHOOK_TEXTS.done}</Button>
             </div>

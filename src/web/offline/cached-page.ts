@@ -2,12 +2,12 @@
  * A cached page for any URL: the URLs of its files may be relative to the one at which it was cached.
  * @param top base path of the site, with a trailing slash
  */
-export const pageAnywhere = (html: string, top: string): string =>
+export const relocatablePage = (html: string, top: string): string =>
   html.replaceAll(/(?<=(?:href|src)=")(?:\.\.?\/)+/g, () => top)
 
 /**
  * True for a page of this site, as another site on the host may begin below it. @param url of the page @param top as for
- * `pageAnywhere`
+ * `relocatablePage`
  */
 export function isOfSite(html: string, url: string, top: string): boolean {
   const way = /<script src="([^"]*)theme\.js"/.exec(html)?.[1]

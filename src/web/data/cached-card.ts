@@ -5,7 +5,7 @@ import type { WholeTurn } from './session-turns.ts'
 /**
  * A card that is loaded on the page, in a dialog or as a turn of a conversation, without a request; undefined for any other.
  */
-export function cardHere(id: string): WholeCard | WholeTurn | undefined {
+export function cachedCard(id: string): WholeCard | WholeTurn | undefined {
   const batches = queryClient.getQueriesData<readonly WholeTurn[]>({ queryKey: ['session-texts'] })
   return (
     queryClient.getQueryData(cardQuery(id).queryKey) ??

@@ -7,7 +7,7 @@ import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles, type ReadFile } from '#static-search/files.ts'
 import { BASE } from '#web/address/site-base.ts'
 import { anonymousId } from './anonymous-id.ts'
-import { recall, remember } from './preference.ts'
+import { readPreference, writePreference } from './preference.ts'
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 const refused = (status: number, code: string, message: string, place?: QueryError) =>
@@ -16,13 +16,13 @@ const refused = (status: number, code: string, message: string, place?: QueryErr
 /** Stars belong to this browser, under the key that otherwise mirrors the server's stars. */
 const starsKey = () => `starred_cards_${anonymousId()}`
 function readStars(): string[] {
-  const ids: unknown = JSON.parse(recall(starsKey()) ?? '[]')
+  const ids: unknown = JSON.parse(readPreference(starsKey()) ?? '[]')
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
 function star(id: string, isStarred: boolean): Response {
   const others = readStars().filter((one) => one !== id)
-  remember(starsKey(), JSON.stringify(isStarred ? [...others, id] : others))
+  writePreference(starsKey(), JSON.stringify(isStarred ? [...others, id] : others))
   return json({ dedupid: id, isStarred })
 }
 

@@ -2,7 +2,7 @@ import { preload } from 'react-dom'
 import { collectionAt } from '#archive/collection-path.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { cardIdNow } from '#web/address/card-address.ts'
-import { filtersOf, homeTurnOf, isAsked, placeNow } from '#web/address/place.ts'
+import { filtersOf, homePressOf, isAsked, placeNow } from '#web/address/place.ts'
 import { sessionIdNow, turnOf } from '#web/address/session-address.ts'
 import { isTime } from '#web/address/time-address.ts'
 import { calendarQuery } from '#web/data/calendar.ts'
@@ -45,7 +45,7 @@ async function mainAnswer(): Promise<void> {
   else if (isTime(place.pathname) || isAsked(place.pathname)) return
   else if (collection) await queryClient.query(collectionQuery(collection))
   else if (place.pathname === '/filter') await fetchFirstList(filtersOf(place.pathname + place.search))
-  else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)
+  else fetchPicture((await queryClient.query(openingQuery(homePressOf(place)))).cards[0], DAY_PICTURE)
 }
 
 /**
@@ -54,7 +54,7 @@ async function mainAnswer(): Promise<void> {
  * where it would compete with the code. A failed request is repeated and reported by its component. A card is rendered without
  * the list beneath it, which would otherwise be rendered first.
  */
-export function firstAnswers(): Promise<unknown> {
+export function prefetchFirstView(): Promise<unknown> {
   const open = cardIdNow()
   if (open !== null) {
     const card = queryClient.query(cardQuery(open)).then((found) => fetchPicture(found, CARD_PICTURE), ignoreFailure)

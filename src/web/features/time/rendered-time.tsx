@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
-import { followPress, followTyped, placeLinks } from '#web/address/time-presses.ts'
+import { navigateOnPress, submitTerms, addBasePath } from '#web/address/time-presses.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Props {
@@ -12,13 +12,13 @@ interface Props {
 }
 
 /** A page of the archive's time from its HTML; its links and its form navigate without a page load. */
-export function DrawnTime({ screen, isPressed, isReturned }: Props) {
+export function RenderedTime({ screen, isPressed, isReturned }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const { html } = screen
   useLayoutEffect(() => {
     const made = document.createElement('template')
     made.innerHTML = html
-    placeLinks(made.content)
+    addBasePath(made.content)
     const hadFocus = element.current!.contains(document.activeElement)
     element.current!.replaceChildren(made.content)
     if (hadFocus) focusHeading(element.current!)
@@ -29,11 +29,11 @@ export function DrawnTime({ screen, isPressed, isReturned }: Props) {
   }, [isPressed, isReturned])
   useLayoutEffect(() => {
     const drawn = element.current!
-    drawn.addEventListener('click', followPress)
-    drawn.addEventListener('submit', followTyped)
+    drawn.addEventListener('click', navigateOnPress)
+    drawn.addEventListener('submit', submitTerms)
     return () => {
-      drawn.removeEventListener('click', followPress)
-      drawn.removeEventListener('submit', followTyped)
+      drawn.removeEventListener('click', navigateOnPress)
+      drawn.removeEventListener('submit', submitTerms)
     }
   }, [])
   return <div ref={element} className="time-page" />

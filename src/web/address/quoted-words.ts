@@ -3,7 +3,7 @@ import { readFragment, withoutFragment, type TextFragment } from '#archive/text-
 import { pathOf } from './site-base.ts'
 
 /** The words of a text fragment in the page's URL. */
-export interface AskedWords {
+export interface QuotedWords {
   /** The id of their card. */
   card: string
   words: TextFragment
@@ -16,7 +16,7 @@ let isTaken = false
  * are not quoted. Browsers that support text fragments hide them from `location`; the navigation entry keeps them while the
  * page is open.
  */
-export function takeAskedWords(): AskedWords | null {
+export function takeQuotedWords(): QuotedWords | null {
   if (isTaken) return null
   isTaken = true
   const [navigation] = performance.getEntriesByType('navigation')

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A new secret, such as a URL or a key, to be copied now: it takes the focus from the form that made it. */
-export function ShownOnce({ label, value, texts: { copy, copied, onlyOnce } }: Props) {
+export function SecretOnce({ label, value, texts: { copy, copied, onlyOnce } }: Props) {
   const id = useId()
   return (
     <div role="status" className="space-y-2 rounded-md border border-line bg-raised p-3">

@@ -16,7 +16,7 @@ export interface Compared extends OwnSpans {
  * @param done called with the result, null after a failure; not called once the comparison is cancelled
  * @returns cancels the comparison
  */
-export function compareApart(texts: Texts, done: (found: Compared | null) => void): () => void {
+export function compareInWorker(texts: Texts, done: (found: Compared | null) => void): () => void {
   const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<Compared>) => {
     worker.terminate()

@@ -5,7 +5,7 @@ import { prefetchCard } from '#web/data/cards.ts'
 const INTENT_MS = 65
 
 /** Prefetches a card once the pointer rests on it or it takes the focus. Spread the result on its element. */
-export function useAhead(id: string) {
+export function usePrefetch(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)
   return {

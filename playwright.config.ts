@@ -17,7 +17,7 @@ const sparing = ['--renderer-process-limit=1', '--disable-site-isolation-trials'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: ['./testing/browser-setup.ts', './e2e/begin.ts'],
+  globalSetup: ['./testing/browser-setup.ts', './e2e/global-setup.ts'],
   forbidOnly: true,
   // Another try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails every time.
   retries: 2,

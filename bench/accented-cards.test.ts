@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '#archive/words.ts'
 import { accentedCards } from './accented-cards.ts'
-import { soughtWords } from './vocabulary.ts'
+import { searchWords } from './vocabulary.ts'
 
 test('most cards have no blanks, and their terms are two letters that follow each other; others have accents', async () => {
   let [chinese, accented] = [0, 0]
@@ -13,5 +13,5 @@ test('most cards have no blanks, and their terms are two letters that follow eac
   }
   expect([chinese, accented].every((count) => count > 20)).toBe(true)
   expect(chinese + accented).toBe(200)
-  expect(soughtWords(wordsOf('面包 für Gärten'))).toEqual(['面包', 'garten'])
+  expect(searchWords(wordsOf('面包 für Gärten'))).toEqual(['面包', 'garten'])
 })

@@ -1,5 +1,5 @@
 import type { Card } from '#archive/card.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 
 /** As many letters as a newspaper in Chinese has, from this one on. */
 const LETTERS = 3000
@@ -33,7 +33,7 @@ const chinese = (text: string): string =>
 export async function* accentedCards(total: number): AsyncGenerator<Card> {
   let session = ''
   let sessions = 0
-  for await (const card of madeCards(total)) {
+  for await (const card of syntheticCards(total)) {
     if (card.sessionTitle !== session) sessions++
     session = card.sessionTitle
     const written = sessions % ACCENTED === 0 ? accented : chinese

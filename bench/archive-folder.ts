@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore } from '#store/open.ts'
 import { hasArchive, openColloquy } from './contestants/colloquy.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 import type { Vocabulary } from './query-kinds.ts'
 import { readVocabulary } from './vocabulary.ts'
 
@@ -12,13 +12,13 @@ export async function archiveFolder(parent: string, cards: number): Promise<stri
   mkdirSync(folder, { recursive: true })
   if (hasArchive(folder)) return folder
   const archive = await openColloquy(folder)
-  await archive.build(madeCards(cards))
+  await archive.build(syntheticCards(cards))
   await archive.close()
   return folder
 }
 
 /** What a bench needs to know of an archive before it asks the server. */
-export async function surveyed(folder: string): Promise<{ ids: string[]; words: Vocabulary }> {
+export async function sampleArchive(folder: string): Promise<{ ids: string[]; words: Vocabulary }> {
   const store = await openStore({ folder })
   try {
     const rows = await store.db.selectFrom('cards').select('id').orderBy('key').execute()

@@ -18,7 +18,7 @@ import { missingProgram } from '#testing/missing-program.ts'
 import { accentedCards } from './accented-cards.ts'
 import { writeCards } from './card-file.ts'
 import { hasArchive } from './contestants/colloquy.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 import { ms, timingOf } from './measure.ts'
 import { queryKinds, type QueryKind } from './query-kinds.ts'
 import { markdownTable, report } from './report.ts'
@@ -124,7 +124,7 @@ async function compare({ set, cards }: Corpus): Promise<void> {
 
 function cardsOf(set: string, cards: number): AsyncGenerator<Card> {
   if (set === 'scale') return scaleCards(values.from)
-  return set === 'accented' ? accentedCards(cards) : madeCards(cards)
+  return set === 'accented' ? accentedCards(cards) : syntheticCards(cards)
 }
 
 async function kindsOf(folder: string): Promise<QueryKind[]> {

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Sort } from '#archive/filters.ts'
-import { archiveFolder, surveyed } from './archive-folder.ts'
-import { FIRED_HEAD, firedRow, fireInTurns } from './fire.ts'
+import { archiveFolder, sampleArchive } from './archive-folder.ts'
+import { LOAD_TABLE_HEAD, loadTableRow, sendRequestsInTurns } from './send-requests.ts'
 import { markdownTable, report } from './report.ts'
-import { sentFor, startBare, startServer } from './servers.ts'
+import { recordResponses, startBare, startServer } from './servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const rows: string[][] = []
 const CARDS_ASKED = 200
 try {
   const folder = await archiveFolder(parent, cards)
-  const { ids, words } = await surveyed(folder)
+  const { ids, words } = await sampleArchive(folder)
   const { middling } = words
   const asked = (search: string[], sort: Sort) => `/api/cards?${writeFilters({ ...NO_FILTERS, search, sort })}`
   const pairs = middling.map((word, at) => [word, middling[(at + 1) % middling.length]!])
@@ -60,10 +60,10 @@ try {
     headers: Record<string, string>,
   ) {
     const own = await startServer(folder, settings)
-    const bare = await startBare(await sentFor(own, paths, headers))
+    const bare = await startBare(await recordResponses(own, paths, headers))
     try {
-      const shots = paths.map((path) => ({ path, headers }))
-      rows.push(firedRow(name, await fireInTurns({ own, bare }, shots, { rounds, seconds })))
+      const requests = paths.map((path) => ({ path, headers }))
+      rows.push(loadTableRow(name, await sendRequestsInTurns({ own, bare }, requests, { rounds, seconds })))
     } finally {
       await bare.stop()
       await own.stop()
@@ -76,7 +76,7 @@ const text = [
   `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, the one who asks on the`,
   `same; ${rounds} rounds of ${seconds} s.`,
   '',
-  markdownTable(FIRED_HEAD.with(0, 'searches are pages of 50'), rows),
+  markdownTable(LOAD_TABLE_HEAD.with(0, 'searches are pages of 50'), rows),
 ].join('\n')
 console.log(text)
 if (values.write) report('http', text)

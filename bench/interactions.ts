@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Card } from '#archive/card.ts'
 import { writeCards } from './card-file.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 
 const CARDS = 600
 const ON_PAGE = 500
@@ -39,7 +39,8 @@ const PRESSED: readonly { name: string; find: (page: Page) => Locator }[] = [
 
 /** Made-up cards whose prompts are cut off in a tile, so that there is something to expand. */
 async function* longCards(): AsyncGenerator<Card> {
-  for await (const card of madeCards(CARDS)) yield { ...card, prompt: `${card.prompt} ${card.response.slice(0, 400)}` }
+  for await (const card of syntheticCards(CARDS))
+    yield { ...card, prompt: `${card.prompt} ${card.response.slice(0, 400)}` }
 }
 
 /**

@@ -11,13 +11,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { archiveFolder, surveyed } from './archive-folder.ts'
+import { archiveFolder, sampleArchive } from './archive-folder.ts'
 import { hasArchive } from './contestants/colloquy.ts'
-import { fire, FIRED_HEAD, firedRow, fireInTurns } from './fire.ts'
+import { sendRequests, LOAD_TABLE_HEAD, loadTableRow, sendRequestsInTurns } from './send-requests.ts'
 import { listen } from '#testing/real/listening.ts'
-import { commentShots, mixedShots, readings } from './load-shots.ts'
+import { commentRequests, mixedRequests, readings } from './load-requests.ts'
 import { markdownTable, report } from './report.ts'
-import { sentFor, startBare, startServer, type RealServer } from './servers.ts'
+import { recordResponses, startBare, startServer, type RealServer } from './servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ const other = (what: string, value: string) => {
 const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-load-'))
 try {
   const folder = await archiveFolder(parent, cards)
-  const { ids, words } = await surveyed(folder)
+  const { ids, words } = await sampleArchive(folder)
   const reads = readings(ids, words)
   // Once, so that what is measured is not the compiler.
   await within(folder, {}, () => Promise.resolve())
@@ -64,22 +64,22 @@ try {
   })
   await within(folder, { RESPONSE_CACHE_MB: '0' }, (server) => compare(server, ', made each time'))
   await within(folder, { COMMENT_LIMITS: 'off' }, async (server) => {
-    const comments = await commentShots(server, ids)
-    await fire(server, comments, 1)
-    row(firedRow('a comment, on the disk', await fire(server, comments, turns.seconds)))
+    const comments = await commentRequests(server, ids)
+    await sendRequests(server, comments, 1)
+    row(loadTableRow('a comment, on the disk', await sendRequests(server, comments, turns.seconds)))
     const seconds = Number(values.seconds)
-    const mixed = await fire(server, mixedShots(reads, comments), seconds)
-    row(firedRow(`all of these for ${seconds} s, every tenth a comment`, mixed))
+    const mixed = await sendRequests(server, mixedRequests(reads, comments), seconds)
+    row(loadTableRow(`all of these for ${seconds} s, every tenth a comment`, mixed))
     other('memory after that, MB', (await server.memory()).toFixed(0))
   })
   await within(folder, { COMMENT_LIMITS: 'off' }, timeListeners)
 
   async function compare(own: RealServer, how: string): Promise<void> {
-    for (const { name, shots } of reads) {
-      const paths = shots.map(({ path }) => path)
-      const bare = await startBare(await sentFor(own, paths))
+    for (const { name, requests } of reads) {
+      const paths = requests.map(({ path }) => path)
+      const bare = await startBare(await recordResponses(own, paths))
       try {
-        row(firedRow(name + how, await fireInTurns({ own, bare }, shots, turns)))
+        row(loadTableRow(name + how, await sendRequestsInTurns({ own, bare }, requests, turns)))
       } finally {
         await bare.stop()
       }
@@ -91,7 +91,7 @@ try {
 
 const text = [
   `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, ${turns.rounds} rounds of ${turns.seconds} s each.`,
-  markdownTable(FIRED_HEAD, rows),
+  markdownTable(LOAD_TABLE_HEAD, rows),
   markdownTable(['', 'measured'], others),
 ].join('\n\n')
 console.log(`\n${text}`)
@@ -113,7 +113,7 @@ async function within(
 /** From the start of the process until it answers. */
 async function timeStart(large: string): Promise<void> {
   if (!hasArchive(large)) throw new Error(`There is no archive in ${large}: npm run bench -- --folder makes one.`)
-  const { ids } = await surveyed(large)
+  const { ids } = await sampleArchive(large)
   await within(large, {}, async ({ startedIn }) =>
     other(`started over ${ids.length.toLocaleString('en-US')} cards in, s`, startedIn.toFixed(2)),
   )

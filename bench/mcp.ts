@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { archiveFolder, surveyed } from './archive-folder.ts'
-import { readings } from './load-shots.ts'
+import { archiveFolder, sampleArchive } from './archive-folder.ts'
+import { readings } from './load-requests.ts'
 import type { Calls } from './mcp-calls.ts'
 import { ms, table, timingOf } from './measure.ts'
 import { startServer } from './servers.ts'
@@ -33,8 +33,8 @@ const WARM_UP_CALLS = 200
 
 const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-mcp-'))
 const folder = await archiveFolder(parent, Number(values.cards))
-const { ids, words } = await surveyed(folder)
-const paths = readings(ids, words).flatMap(({ shots }) => shots.map(({ path }) => path))
+const { ids, words } = await sampleArchive(folder)
+const paths = readings(ids, words).flatMap(({ requests }) => requests.map(({ path }) => path))
 const server = await startServer(folder, { COMMENT_LIMITS: 'off' })
 try {
   await readUntil(callAll(WARM_UP_CALLS))

@@ -18,7 +18,7 @@ import { relatedCards } from '#server/related/related-cards.ts'
 import { readTrends } from '#server/time/read-trends.ts'
 import { listYears, readYear } from '#server/time/read-years.ts'
 import { openStore } from '#store/open.ts'
-import { archiveFolder, surveyed } from './archive-folder.ts'
+import { archiveFolder, sampleArchive } from './archive-folder.ts'
 import { cpuMs, ms, table, timingOf } from './measure.ts'
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ function row(what: string, value: number, limit: number | null = null): void {
 }
 
 const folder = await archiveFolder(parent, Number(values.cards))
-const { ids, words } = await surveyed(folder)
+const { ids, words } = await sampleArchive(folder)
 const store = await openStore({ folder })
 const { db } = store
 const search = openEngine(store)

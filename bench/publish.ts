@@ -16,7 +16,7 @@ import { writeSearchData } from '#server/static-site/search-data.ts'
 import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { fill, openFolder } from '#testing/databases.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 import { measure, ms, table } from './measure.ts'
 import { SCALE_FOLDER, scaleCards } from './scale-cards.ts'
 
@@ -33,7 +33,7 @@ const failures: string[] = []
 try {
   let batch: Card[] = []
   let written = 0
-  for await (const card of existsSync(SCALE_FOLDER) ? scaleCards() : madeCards(total)) {
+  for await (const card of existsSync(SCALE_FOLDER) ? scaleCards() : syntheticCards(total)) {
     batch.push({ ...card, isPrivate: false })
     if (batch.length === 1000 || written + batch.length === total) {
       await fill(archive, batch)

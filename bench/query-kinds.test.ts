@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { wordsOf } from '#archive/words.ts'
 import { openTextIndex } from './contestants/text-index.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 import { queryKinds } from './query-kinds.ts'
 
 it('finds the word that was meant by one with a typing error', { tags: 'scale' }, async () => {
@@ -9,7 +9,7 @@ it('finds the word that was meant by one with a typing error', { tags: 'scale' }
   const index = await openTextIndex()
   await index.build(
     (async function* () {
-      for await (const card of madeCards(300)) {
+      for await (const card of syntheticCards(300)) {
         for (const { text } of wordsOf(card.prompt)) if (text.length >= 4 && middling.length < 100) middling.push(text)
         yield card
       }

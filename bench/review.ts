@@ -11,7 +11,7 @@ import type { Output } from '#api/call.ts'
 import type { Card } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp } from '#testing/app.ts'
 import { fill, openFolder } from '#testing/databases.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 import { ms, table, timingOf } from './measure.ts'
 
 /** A step must not take longer at the 99th percentile, in milliseconds. */
@@ -29,7 +29,7 @@ const total = Math.max(Number(values.cards), waiting)
 /** Every tenth waiting card holds something that the scan finds. */
 async function* corpus(): AsyncGenerator<Card> {
   let index = 0
-  for await (const card of madeCards(total)) {
+  for await (const card of syntheticCards(total)) {
     const isPrivate = index < waiting
     const response = isPrivate && index % 10 === 0 ? `${card.response} Write to anna${index}@gmx.net.` : card.response
     yield { ...card, response, isPrivate }

@@ -1,7 +1,7 @@
 /**
  * Makes 178,097 cards of two public sets of questions and answers, AlpacaEval's model outputs and the Schema-Guided
  * Dialogues: `node bench/scale-cards.ts OUT.jsonl [--limit N] [--from FOLDER]`. The sets are not part of this repository;
- * where they are missing, bench/made-cards.ts makes up as many cards.
+ * where they are missing, bench/synthetic-cards.ts makes up as many cards.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

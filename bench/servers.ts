@@ -69,7 +69,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** What a server sends for these paths, headers and all, so that another can send the same bytes. */
-export const sentFor = (
+export const recordResponses = (
   { address }: Server,
   paths: readonly string[],
   headers: Record<string, string> = {},

@@ -25,7 +25,7 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
       .execute()
     for (const { response, category, day } of rows) {
       const words = wordsOf(response)
-      for (const word of new Set(soughtWords(words))) counts.set(word, (counts.get(word) ?? 0) + 1)
+      for (const word of new Set(searchWords(words))) counts.set(word, (counts.get(word) ?? 0) + 1)
       if (words.length > 3) phrases.add(`${words[1]!.text} ${words[2]!.text}`)
       if (category !== '') categories.add(category)
       if (day !== '') days.add(day)
@@ -48,7 +48,7 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
 }
 
 /** What somebody looks for in a text: words of four letters and more; of letters that are words, each two that follow each other. */
-export const soughtWords = (words: readonly Word[]): string[] =>
+export const searchWords = (words: readonly Word[]): string[] =>
   words.flatMap(({ text, end }, at) => {
     if (!isSingleSignWord(text)) return text.length >= 4 ? [text] : []
     const next = words[at + 1]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsAt } from './axe.ts'
-import { pageErrors, searchBox, tileLink, tiles } from './parts.ts'
+import { collectPageErrors, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -114,7 +114,7 @@ const SCREENS: Screen[] = [
 test('every screen and open dialog in both themes, on phone and desktop', async ({ page }) => {
   test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const errors = pageErrors(page)
+  const errors = collectPageErrors(page)
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
   })

@@ -1,4 +1,4 @@
-import { cardList, filterBar, homeButton, searchBox, tiles, turnTo } from './parts.ts'
+import { cardList, filterBar, homeButton, searchBox, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a bad address says nothing worse than no cards, logs what is invalid, and the page goes on after that and after a failure', async ({
@@ -69,12 +69,12 @@ test('what is missing answers 404, by a heading and in the title, and leaves a p
     ['/c/none', 'collection'],
     ['/asked/x-0000', 'card'],
   ] as const) {
-    await turnTo(page, path)
+    await navigateTo(page, path)
     const heading = page.getByRole('main').getByRole('heading', { level: 2, name: `There is no such ${kind}.` })
     await expect(heading).toBeVisible()
     await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
   }
-  await turnTo(page, '/card/x-0000')
+  await navigateTo(page, '/card/x-0000')
   await page.getByRole('button', { name: 'Close' }).last().click()
   await expect(page).toHaveURL(/\/$/)
   await expect(searchBox(page)).toBeVisible()

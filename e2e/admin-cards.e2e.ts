@@ -1,6 +1,6 @@
 import { ADMINS, createAdmin, importCards, signIn, tile, type TestCard } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { box, hold } from './parts.ts'
+import { box, holdResponses } from './parts.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
 test.use({ settings: ADMINS })
@@ -43,7 +43,7 @@ test('flags are set at once, kept still while they are sent, gone from open wind
 
   const isPrivate = tile(page, 'an apple').getByRole('checkbox', { name: 'Private' })
   const isViewed = tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' })
-  const send = await hold(page, /\/api\/cards\/flags0$/)
+  const send = await holdResponses(page, /\/api\/cards\/flags0$/)
   await isPrivate.click()
   await expect(isPrivate).toBeChecked()
   await expect(isPrivate).toBeDisabled()
@@ -126,7 +126,7 @@ test('bulk: one call for all, of two admins the later one is refused, what is re
   // A press that is on its way arrives first: the last one counts.
   await boxes.nth(0).click()
   await expect(boxes.nth(0)).toBeEnabled()
-  const send = await hold(page, /\/api\/cards\/bulk2$/)
+  const send = await holdResponses(page, /\/api\/cards\/bulk2$/)
   await boxes.nth(2).click()
   await bulk.getByRole('button', { name: 'Set all public (3)' }).click()
   send()

@@ -1,6 +1,6 @@
 import { ADMINS, createAdmin, importCards, logIn, openMenu, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { box, hold, stopTime } from './parts.ts'
+import { box, holdResponses, pauseClock } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: ADMINS })
@@ -15,8 +15,8 @@ test('the footer: gear, name, sync of the search index with its messages, dashbo
   await expect(footer.getByText('Admin mary')).toBeVisible()
   await expect(footer.getByRole('button', { name: 'Comment Moderation' })).toBeVisible()
   const sync = footer.getByRole('button', { name: 'sync', exact: true })
-  const askHow = await hold(page, /\/api\/admin\/sync$/)
-  const run = await hold(page, /\/api\/sync-algolia$/)
+  const askHow = await holdResponses(page, /\/api\/admin\/sync$/)
+  const run = await holdResponses(page, /\/api\/sync-algolia$/)
   await sync.click()
   await expect(page.getByText('Starting to check the search index...')).toBeVisible()
   askHow()
@@ -93,9 +93,9 @@ test('a sync says how it goes, and forgets it after 8 s; so does the refresh of 
   await answered
   const sync = page.getByRole('contentinfo').getByRole('button', { name: 'sync', exact: true })
   await expect(sync).toBeVisible()
-  const askHow = await hold(page, /\/api\/admin\/sync$/)
-  const run = await hold(page, /\/api\/sync-algolia$/)
-  await stopTime(page)
+  const askHow = await holdResponses(page, /\/api\/admin\/sync$/)
+  const run = await holdResponses(page, /\/api\/sync-algolia$/)
+  await pauseClock(page)
   await sync.click()
   await expect(page.getByText('Starting Algolia sync...')).toBeVisible()
   await expect(sync).toHaveAttribute('aria-disabled', 'true')
@@ -114,12 +114,12 @@ test('a sync says how it goes, and forgets it after 8 s; so does the refresh of 
   await page.getByRole('contentinfo').getByRole('button', { name: 'dashboard' }).click()
   const refresh = page.getByRole('button', { name: 'page refresh (SEO)' })
   await expect(refresh).toBeVisible()
-  await stopTime(page)
+  await pauseClock(page)
   const types: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/generate-seo')) types.push(request.headers()['content-type'])
   })
-  const generate = await hold(page, /\/api\/generate-seo$/)
+  const generate = await holdResponses(page, /\/api\/generate-seo$/)
   await refresh.click()
   await expect(page.getByRole('button', { name: 'Generating SEO pages...' })).toBeVisible()
   generate()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { importCards } from './admin.ts'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
-import { hold } from './parts.ts'
+import { holdResponses } from './parts.ts'
 import { expect, test } from './server.ts'
 
 // A server of its own: what is imported takes the demo archive's place.
@@ -141,8 +141,8 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   test.slow()
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
-  const drawFormulae = await hold(page, /draw-formula/)
-  const sendDiagrams = await hold(page, /mermaid/)
+  const drawFormulae = await holdResponses(page, /draw-formula/)
+  const sendDiagrams = await holdResponses(page, /mermaid/)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/card/x-blocks')
   await expect(block(page, 'flowchart').getByRole('button', { name: 'draw' })).toBeVisible()

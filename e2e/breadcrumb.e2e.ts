@@ -10,7 +10,7 @@ import {
   summary,
   tileLink,
   tiles,
-  turnTo,
+  navigateTo,
 } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -46,7 +46,7 @@ test('filters have their labels and a [×], which keeps the focus in the box, an
   await expect(page).toHaveURL(/\/$/)
   await expect(homeButton(page)).toBeFocused()
 
-  await turnTo(page, '/filter?search=moon&tag=Astronomy&mode=or')
+  await navigateTo(page, '/filter?search=moon&tag=Astronomy&mode=or')
   await expect(remove(page, '"moon"')).toBeVisible()
   await homeButton(page).click()
   await expect(page).toHaveURL(/\/$/)
@@ -66,17 +66,17 @@ test('the result summary says in ordinal words where one is', async ({ page }) =
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).first().click()
   await expect(page).toHaveURL(/\/filter\?tag=History$/)
   await expect(summary(page, '7 cards')).toBeVisible()
-  await turnTo(page, '/filter?session=quick_question')
+  await navigateTo(page, '/filter?session=quick_question')
   await expect(summary(page, 'one card')).toBeVisible()
-  await turnTo(page, '/filter?search=zzqx')
+  await navigateTo(page, '/filter?search=zzqx')
   await expect(summary(page, 'no cards')).toBeVisible()
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await expect(page.getByText('did you mean')).toHaveCount(0)
   await expect(page.getByText('words are found whole')).toBeVisible()
   // Where no word was looked for, another word is no advice.
-  await turnTo(page, '/filter?date=2024-02-29')
+  await navigateTo(page, '/filter?date=2024-02-29')
   await expect(page.getByText('Take a filter away to see other cards.')).toBeVisible()
-  await turnTo(page, '/filter')
+  await navigateTo(page, '/filter')
   await expect(summary(page, 'first page of 4, cards 1–50 of 187')).toBeVisible()
 })
 
@@ -95,7 +95,7 @@ test('the and/or chip shows where both differ: two terms, or days and a term', a
   await chip(page).getByText('and', { exact: true }).click()
   await expect(page).toHaveURL(/\/filter\?search=moon&date=2025-02-01$/)
 
-  await turnTo(page, '/filter?search=moon&tag=Garden')
+  await navigateTo(page, '/filter?search=moon&tag=Garden')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   const near = page.getByRole('list', { name: 'what finds something' })
   await expect(near.getByRole('link')).toHaveText([

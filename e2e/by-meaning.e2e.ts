@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, tiles, turnTo } from './parts.ts'
+import { box, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** Waits until the archive is learned. */
@@ -37,7 +37,7 @@ test('words that find little are answered by what is near in meaning', async ({ 
   await page.goBack()
   // Two words find none. A long title is cut in its line, and makes the page no wider.
   await page.route(/\?search=bread\+oven&sort=meaning/, withLongTitle)
-  await turnTo(page, '/filter?search=bread+oven')
+  await navigateTo(page, '/filter?search=bread+oven')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await expect(offer.getByText(LONG_TITLE)).toBeVisible()
   await page.unrouteAll()
@@ -61,7 +61,7 @@ test('words that find little are answered by what is near in meaning', async ({ 
   await expect(page).toHaveURL(/\/filter\?search=bread\+oven$/)
 
   // Where nothing is near at all, the same way back.
-  await turnTo(page, '/filter?search=zzqxzzqx&sort=meaning')
+  await navigateTo(page, '/filter?search=zzqxzzqx&sort=meaning')
   await expect(page.getByText('Nothing here is close in meaning to these words.')).toBeVisible()
   await page.getByRole('link', { name: 'best match instead' }).click()
   await expect(page).toHaveURL(/\/filter\?search=zzqxzzqx$/)

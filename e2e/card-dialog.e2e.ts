@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, hold, scrolled, summary, tileLink, tiles } from './parts.ts'
+import { box, holdResponses, scrolled, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -11,7 +11,7 @@ test('an open card shows title, picture, both texts, where it belongs, its day a
   server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const showPicture = await hold(page, /\/images\/image_demo0201\.png/)
+  const showPicture = await holdResponses(page, /\/images\/image_demo0201\.png/)
   await page.goto('/filter?date=2023-09-03', { waitUntil: 'commit' })
   await tileLink(page).click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(/^What to do with a warm, dry strip/)
@@ -124,7 +124,7 @@ test('a card of the list leads on within the page and, apart from it, in time', 
     await expect(page).toHaveURL(new RegExp(`-${id}$`))
     await expect(dialog(page).getByText(`DedupID: ${id}`)).toBeAttached()
   }
-  const release = await hold(page, /\/timeline/)
+  const release = await holdResponses(page, /\/timeline/)
   await page.goto('/filter?tag=Chess')
   await tileLink(page).click()
   await shows('demo1601')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, cardList, stopTime, tileLink, tiles } from './parts.ts'
+import { box, cardList, pauseClock, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** How many grids of the list have an empty cell in their last row. */
@@ -101,7 +101,7 @@ test('a tile without its picture copies its link with a message of two seconds, 
   // What does not come is hidden.
   await expect(tiles(page).locator('img')).toHaveCount(0)
   expect(await tileLink(page).getAttribute('href')).toBe('/card/what-am-i-looking-at-demo0101')
-  await stopTime(page)
+  await pauseClock(page)
   await tiles(page).first().getByRole('button', { name: 'Copy link' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Link copied to clipboard!' })
   // Empty first: a region is announced when its text changes. It is there once its code was loaded.

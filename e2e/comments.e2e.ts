@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, signInHere } from './admin.ts'
 import { expectNoViolationsAt } from './axe.ts'
-import { box as boxOf, hold, tileLink } from './parts.ts'
+import { box as boxOf, holdResponses, tileLink } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { COMMENT_LIMITS: 'off' } })
@@ -78,7 +78,7 @@ test('a comment that is on its way is not sent twice, and what the server refuse
   const here = discussion(page)
   const send = here.getByRole('button', { name: 'send' })
   await here.getByPlaceholder(PLACEHOLDER).fill('Once and no more')
-  const release = await hold(page, /\/api\/threads\/main-page\/comments$/)
+  const release = await holdResponses(page, /\/api\/threads\/main-page\/comments$/)
   await send.click()
   await expect(send).toBeDisabled()
   await expect(here.getByPlaceholder(PLACEHOLDER)).toHaveValue('Once and no more')
@@ -199,7 +199,7 @@ test('what is typed stays with its thread until it is posted, also when its pane
   await expect(discussion(page).getByPlaceholder(PLACEHOLDER)).toHaveValue('')
 
   // What is on its way is not sent again by the form that is opened meanwhile, and what is typed behind it stays.
-  const release = await hold(page, /\/api\/threads\/card-[^/]+\/comments$/)
+  const release = await holdResponses(page, /\/api\/threads\/card-[^/]+\/comments$/)
   await tileButton(page).click()
   await panel.getByRole('button', { name: 'send' }).click()
   await expect(panel.getByRole('button', { name: 'send' })).toBeDisabled()

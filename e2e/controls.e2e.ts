@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, homeButton, openDisplay, summary, tiles, turnTo } from './parts.ts'
+import { cardList, homeButton, openDisplay, summary, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const display = (page: Page) => page.getByRole('group', { name: 'display' })
@@ -15,7 +15,7 @@ test('page sizes are offered from 50 cards on, and begin at page 1 again', async
   await choice(page, 'cards per page', '100').click()
   await expect(page).toHaveURL(/\/filter\?size=100$/)
   await expect(summary(page, 'first page of 2, cards 1–100 of 187')).toBeVisible()
-  await turnTo(page, '/filter?search=moon')
+  await navigateTo(page, '/filter?search=moon')
   await expect(summary(page, '5 cards')).toBeVisible()
   await openDisplay(page)
   await expect(sizes).toHaveCount(0)
@@ -47,7 +47,7 @@ test('marks, pictures and cut texts are shown as was chosen, and that is remembe
     await expandAll.click()
     await expect.poll(cut).toBe(false)
     await expect(tiles(page).getByRole('button', { name: /text$/ })).toHaveCount(0)
-    await turnTo(page, '/filter?search=salt')
+    await navigateTo(page, '/filter?search=salt')
     await expect(marks.first()).toHaveText(/salt/i)
     await expect(highlighting).toBeChecked()
     await highlighting.click()
@@ -61,7 +61,7 @@ test('marks, pictures and cut texts are shown as was chosen, and that is remembe
     await openDisplay(page)
     await expect(highlighting).not.toBeChecked()
     await expect(marks).toHaveCount(0)
-    await turnTo(page, '/filter?date=2023-11-04')
+    await navigateTo(page, '/filter?date=2023-11-04')
     await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0701-image.png')
     await expect(expandAll).toBeChecked()
     expect(await cut()).toBe(false)
@@ -70,7 +70,7 @@ test('marks, pictures and cut texts are shown as was chosen, and that is remembe
   })
 
   await test.step('a list of which no text is cut has nothing to expand', async () => {
-    await turnTo(page, '/filter?session=quick_question')
+    await navigateTo(page, '/filter?session=quick_question')
     await expect(tiles(page)).toHaveCount(1)
     await expect(expandAll).toHaveCount(0)
   })

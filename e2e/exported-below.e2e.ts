@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { aPicture } from '#testing/picture.ts'
 import { colloquy, createAdmin, importCards, signIn } from './admin.ts'
-import { homeButton, openCalendar, pageErrors, searchBox, tileLink, tiles } from './parts.ts'
+import { homeButton, openCalendar, collectPageErrors, searchBox, tileLink, tiles } from './parts.ts'
 import { openPlainHost, type PlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
@@ -50,7 +50,7 @@ test.afterAll(() => host.close())
 
 /** What goes wrong in a page or asks for anything outside the site. */
 function faultsOf(page: Page): string[] {
-  const faults = pageErrors(page)
+  const faults = collectPageErrors(page)
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('request', (request) => {
     const url = request.url()

@@ -5,7 +5,7 @@ import { filterPath } from '#archive/filter-url.ts'
 import { anyCards, filtersOf } from '#testing/any-search.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 import { colloquy, importCards } from './admin.ts'
-import { tiles, turnTo } from './parts.ts'
+import { tiles, navigateTo } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
@@ -25,7 +25,7 @@ test('an exported site finds in the browser what a plain scan of the public card
   for (const filters of fc.sample(filtersOf, { numRuns: 20, seed: 37 })) {
     const expected = plainScan(cards, filters, (card) => !card.isPrivate)
     const address = filterPath(filters)
-    await turnTo(page, address)
+    await navigateTo(page, address)
     if (expected.length === 0) await expect(page.getByText('No cards available to display.'), address).toBeVisible()
     await expect.poll(() => shownIds(page), { message: address }).toEqual(expected)
   }

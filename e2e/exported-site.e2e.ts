@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { colloquy, createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { openPlainHost, type PlainHost } from './plain-host.ts'
-import { homeButton, openCalendar, pageErrors, searchBox, tiles } from './parts.ts'
+import { homeButton, openCalendar, collectPageErrors, searchBox, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'carried letters', COMMENT_LIMITS: 'off' } })
@@ -44,7 +44,7 @@ test.beforeAll(async ({ server, browser }) => {
 test.afterAll(() => host.close())
 
 test('an exported site shows, filters, finds and proves everything public, without a server', async ({ page }) => {
-  const errors = pageErrors(page)
+  const errors = collectPageErrors(page)
   page.on('response', (response) => response.status() >= 400 && errors.push(response.url()))
   await openCalendar(page)
   await page.goto(`${host.url}/index.html`)
@@ -170,7 +170,7 @@ test('it has collections, years, days and words over time, and each link of a pa
   page,
   request,
 }) => {
-  const errors = pageErrors(page)
+  const errors = collectPageErrors(page)
   page.on('response', (response) => response.status() >= 400 && errors.push(response.url()))
   /** Follows each link of the page as it is shown. */
   const followLinks = async () => {

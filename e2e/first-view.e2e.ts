@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold } from './parts.ts'
+import { holdResponses } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -51,7 +51,7 @@ test('a card that its address opens is drawn before any other code is asked for,
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
-  const release = await hold(page, /\/assets\/card-dialog-/)
+  const release = await holdResponses(page, /\/assets\/card-dialog-/)
   await page.goto('/card/x-demo0101')
   // A page that is drawn and looked at for so long fetches the rest of its code.
   await page.clock.runFor(4000)

@@ -4,7 +4,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { textTurn } from '#testing/text-turn.ts'
 import { colloquy, importCards } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { searchBox, tileLink, tiles, turnTo } from './parts.ts'
+import { searchBox, tileLink, tiles, navigateTo } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
@@ -74,7 +74,7 @@ test('a card that was found in another answer says which, and it and its convers
   await dialog(page).getByRole('link', { name: 'read the conversation' }).click()
   await expect(page).toHaveURL(/\/session\/the-bed-shade\?answer=3/)
   // From a tile as well, with the hit among those that are counted.
-  await turnTo(page, '/filter?search=moss')
+  await navigateTo(page, '/filter?search=moss')
   await expect(tiles(page)).toContainText('Moss')
   await tiles(page).getByRole('link', { name: 'The bed' }).click()
   await expect(page).toHaveURL(/\/session\/the-bed-shade\?answer=1/)
@@ -94,12 +94,12 @@ test('a suggestion says which answer it was found in; a hit further on opens its
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  await turnTo(page, '/filter?search=kingcups')
+  await navigateTo(page, '/filter?search=kingcups')
   await tileLink(page).click()
   await expect(dialog(page).locator('mark')).toHaveText('Kingcups')
   await expect(dialog(page).locator('mark')).toBeVisible()
   await page.keyboard.press('Escape')
-  await turnTo(page, '/filter?search=bench')
+  await navigateTo(page, '/filter?search=bench')
   await expect(tiles(page)).toHaveCount(2)
   await tiles(page).filter({ hasText: 'Which wood' }).getByRole('heading').getByRole('link').click()
   await expect(dialog(page).getByRole('region', { name: 'card' })).toContainText('Which wood for a bench?')
@@ -108,7 +108,7 @@ test('a suggestion says which answer it was found in; a hit further on opens its
   await expect(dialog(page).getByRole('region', { name: 'card' })).toContainText('Moss, and a bench of oak.')
   await page.keyboard.press('Escape')
   // Found in the card itself it opens as ever.
-  await turnTo(page, '/filter?search=ferns')
+  await navigateTo(page, '/filter?search=ferns')
   await expect(tiles(page)).toHaveCount(1)
   await expect(tiles(page)).not.toContainText('answer 2')
   await tileLink(page).click()
@@ -136,7 +136,7 @@ test('a hit in a title is marked on a tile, in an open card, and over a conversa
   const [first, second] = [tiles(page).filter({ hasText: 'In July' }), tiles(page).filter({ hasText: 'Never' })]
   await page.goto(`/filter?search=${WORDS}`)
   for (const path of [`/filter?search=${WORDS}`, `/filter?search=${WORDS}&sort=newest`]) {
-    await turnTo(page, path)
+    await navigateTo(page, path)
     await expect(first.getByText('Wisteriaqq pruning').locator('mark')).toHaveText('Wisteriaqq')
     await expect(first.getByRole('link', { name: 'Climbersqq on the wall' }).locator('mark')).toHaveText('Climbersqq')
     await expect(second.getByText('Next')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { createAdmin, importCards, signIn, tile } from './admin.ts'
-import { day, hold, openCalendar, searchBox, summary, tiles } from './parts.ts'
+import { day, holdResponses, openCalendar, searchBox, summary, tiles } from './parts.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'what goes', COMMENT_LIMITS: 'off' } })
@@ -122,7 +122,7 @@ test('a card that turns private before a window hears of changes is gone from it
   browser,
 }) => {
   await importCards(server, [card('mayfly', 'a mayfly goes early')])
-  const hear = await hold(page, /\/api\/live/)
+  const hear = await holdResponses(page, /\/api\/live/)
   await page.goto('/filter?session=mayflys')
   await tile(page, 'mayfly').getByRole('heading').getByRole('link').click()
   const dialog = page.getByRole('dialog', { name: 'a mayfly goes early' })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import {
-  animationsOver,
+  animationsEnded,
   cardList,
   chooseDisplay,
   filterBar,
-  hold,
+  holdResponses,
   homeButton,
   pageLink,
   scrolled,
@@ -194,7 +194,7 @@ async function readOn(page: Page): Promise<number> {
   await expect.poll(() => scrolled(page)).toBeGreaterThan(500)
   await page.mouse.wheel(0, 1000)
   await expect.poll(() => scrolled(page)).toBeGreaterThan(1500)
-  await animationsOver(page)
+  await animationsEnded(page)
   return scrolled(page)
 }
 
@@ -207,7 +207,7 @@ test('a reload leads to the same place of a list, or to its end', async ({ page 
     await page.keyboard.press('End')
     await expect(tiles(page).last()).toBeInViewport({ timeout: 2000 })
   }).toPass()
-  await animationsOver(page)
+  await animationsEnded(page)
   await page.reload()
   await expect(tiles(page).last()).toBeInViewport()
 })
@@ -221,14 +221,14 @@ test('on a phone the way back from another site, and an impatient reload, lead t
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(place)
   // Once more, by one who does not wait for the list.
-  const release = await hold(page, /\/api\/cards\?/)
+  const release = await holdResponses(page, /\/api\/cards\?/)
   const code = page.waitForResponse(/\/restored-scroll-/)
   await page.reload()
   await code
   await page.reload()
   release()
   await expect.poll(() => scrolled(page)).toBe(place)
-  await animationsOver(page)
+  await animationsEnded(page)
   // A scroll bar moves the page without a key or a press, and what is drawn after that moves it back no more.
   await page.evaluate(async (to) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { cardList, day, homeButton, hold, openCalendar, searchBox, stopTime, summary, tiles } from './parts.ts'
+import {
+  cardList,
+  day,
+  homeButton,
+  holdResponses,
+  openCalendar,
+  searchBox,
+  pauseClock,
+  summary,
+  tiles,
+} from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** The block of the day's cards and the cards with pictures. */
@@ -36,7 +46,7 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
   page.on('request', (request) => {
     if (request.url().includes('/api/opening')) openings.push(request.url())
   })
-  const release = await hold(page, /\/api\/calendar/)
+  const release = await holdResponses(page, /\/api\/calendar/)
   await page.goto('/')
   // Until the archive is known, the whole screen says so.
   const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
@@ -46,7 +56,7 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
   release()
   await expect(searchBox(page)).toBeVisible()
   await expect(loading).toBeHidden()
-  await stopTime(page)
+  await pauseClock(page)
   await led(page, 1)
   expect(openings).toHaveLength(1)
   const pictured = carousel(page).getByRole('list', { name: 'further cards with pictures' }).getByRole('listitem')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, cardList, hold, pageArrow, pageLink, scrolled, summary, tiles, turnTo } from './parts.ts'
+import { box, cardList, holdResponses, pageArrow, pageLink, scrolled, summary, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const next = (page: Page) => pageLink(page, 'next')
@@ -29,7 +29,7 @@ test('arrows cover no text at any width, beside the column or at the end of the 
   }
   // Also on the last page of a phone.
   await page.setViewportSize({ width: 390, height: 800 })
-  await turnTo(page, '/filter?page=4')
+  await navigateTo(page, '/filter?page=4')
   await expect(next(page)).toHaveCount(0)
   await expectWholeWords()
 })
@@ -64,7 +64,7 @@ test('large round arrows at the edges of the screen turn pages and lead to the t
   expect((await box(pageArrow(page, 'previous'))).x).toBeLessThan(40)
 
   // Two pages on, before the first of them has come.
-  const release = await hold(page, /\/api\/cards\?page=3$/)
+  const release = await holdResponses(page, /\/api\/cards\?page=3$/)
   await page.keyboard.press(']')
   await expect(next(page)).toHaveAttribute('href', '/filter?page=4')
   await page.keyboard.press(']')
@@ -80,7 +80,7 @@ test('large round arrows at the edges of the screen turn pages and lead to the t
   await expect(page).toHaveURL(/\?page=2$/)
   await expect(tiles(page)).toHaveCount(50)
 
-  await turnTo(page, '/filter?search=moon')
+  await navigateTo(page, '/filter?search=moon')
   await expect(tiles(page)).toHaveCount(5)
   await expect(page.getByRole('navigation', { name: 'pages' })).toHaveCount(0)
 })

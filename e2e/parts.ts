@@ -42,12 +42,12 @@ export const summary = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('status').getByText(text, { exact: true })
 
 /** Stops the page's time; from here on it goes only as far as `page.clock.runFor` says. */
-export const stopTime = (page: Page): Promise<void> =>
+export const pauseClock = (page: Page): Promise<void> =>
   // On a busy machine a second may pass before the clock stops at the end of it.
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 
 /** Holds all answers to an address back until the returned function is called, or for good when it never is. */
-export async function hold(page: Page, url: RegExp): Promise<() => void> {
+export async function holdResponses(page: Page, url: RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -71,7 +71,7 @@ export const chooseTheme = (page: Page, theme: 'light' | 'dark'): Promise<unknow
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
 /** Waits until all animations of the page have ended or were cancelled; those that go with scrolling do not end. */
-export const animationsOver = (page: Page): Promise<void> =>
+export const animationsEnded = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
     await Promise.allSettled(timed.map(({ finished }) => finished))
@@ -105,14 +105,14 @@ export async function chooseDisplay(page: Page, group: string, name: string): Pr
 }
 
 /** Shows an address of the page without loading it, as Back does: for tests whose subject is not how a page begins. */
-export const turnTo = (page: Page, address: string): Promise<void> =>
+export const navigateTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
 /** What goes wrong in the code of a page from now on; the runner's own clock, that a test before installed, is none of it. */
-export function pageErrors(page: Page): string[] {
+export function collectPageErrors(page: Page): string[] {
   const errors: string[] = []
   // The test runner's own scripts have no address.
   const isOfRunner = (stack: string) =>

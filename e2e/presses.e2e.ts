@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { cardList, hold, summary, tileLink, tiles } from './parts.ts'
+import { cardList, holdResponses, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const loading = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
@@ -8,7 +8,7 @@ const latest = (page: Page) => page.getByRole('heading', { name: 'latest convers
 test('a press on a list is answered before the code of lists is there, and one back home after it', async ({
   page,
 }) => {
-  const release = await hold(page, /\/assets\/results-content-/)
+  const release = await holdResponses(page, /\/assets\/results-content-/)
   await page.goto('/')
   await expect(latest(page)).toBeVisible()
   await page
@@ -30,7 +30,7 @@ test('a press on a list is answered before the code of lists is there, and one b
 test('a press on a card, about, a conversation or home is answered before its code is there', async ({ page }) => {
   const parts = ['card-dialog', 'about-dialogs', 'session-page', 'home-content'] as const
   const [card, about, conversation, home] = (await Promise.all(
-    parts.map((part) => hold(page, new RegExp(`/assets/${part}-`))),
+    parts.map((part) => holdResponses(page, new RegExp(`/assets/${part}-`))),
   )) as [() => void, () => void, () => void, () => void]
   const isAnswered = async (release: () => void, opened: Locator) => {
     await expect(loading(page)).toBeVisible()
@@ -64,8 +64,8 @@ test('a page that is left while its code is fetched does not come back, where a 
 }) => {
   const code = /\/assets\/results-content-/
   await page.route(code, (route) => route.abort())
-  const giveUp = await hold(page, code)
-  const release = await hold(page, /\/signed-in\.html/)
+  const giveUp = await holdResponses(page, code)
+  const release = await holdResponses(page, /\/signed-in\.html/)
   const asked = page.waitForRequest(code)
   await page.goto('/filter?tag=Chess', { waitUntil: 'commit' })
   await asked
@@ -80,7 +80,7 @@ test('a page that is left while its code is fetched does not come back, where a 
 test('code that could not be fetched without a network comes once the server is reached', async ({ page, context }) => {
   const code = /\/assets\/session-page-/
   await page.route(code, (route) => route.abort())
-  const giveUp = await hold(page, code)
+  const giveUp = await holdResponses(page, code)
   await page.goto('/filter?search=salt')
   await tiles(page).first().locator('a[href^="/session/"]').click()
   await expect(loading(page)).toBeVisible()

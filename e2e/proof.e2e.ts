@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { pageErrors } from './parts.ts'
+import { collectPageErrors } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const line = (page: Page) => page.getByRole('button', { name: 'unedited · verify' })
 const TRUE = /^True: day, session, prompt.* as they were signed\./
 
 test('an open card and a turn show what was signed of them, and check it in the browser', async ({ page }) => {
-  const errors = pageErrors(page)
+  const errors = collectPageErrors(page)
   await page.goto('/card/x-demo1601')
   const card = page.getByRole('dialog')
 

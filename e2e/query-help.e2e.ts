@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
-import { cardList, filterBar, searchBox, summary, turnTo } from './parts.ts'
+import { cardList, filterBar, searchBox, summary, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -96,6 +96,6 @@ test('the help with searching says when its examples cannot be had, and why ther
   answer = { status: 200, json: { sections: [] } }
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
-  await turnTo(page, '/search-help')
+  await navigateTo(page, '/search-help')
   await expect(page.getByRole('dialog').getByText('There is no card yet')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { colloquy, createAdmin, importCards, signIn, tile } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { animationsOver, box, hold } from './parts.ts'
+import { animationsEnded, box, holdResponses } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
@@ -48,7 +48,7 @@ test('an open card and a conversation end with related cards, which move nothing
   await learned(server, page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/filter?session=Rigging+0')
-  const release = await hold(page, CALL)
+  const release = await holdResponses(page, CALL)
   let asked = 0
   page.on('request', (request) => CALL.test(request.url()) && asked++)
   await tile(page, 'Ask 0').getByRole('heading').getByRole('link').click()
@@ -59,7 +59,7 @@ test('an open card and a conversation end with related cards, which move nothing
   await expect.poll(() => asked).toBe(1)
   const proof = page.getByRole('button', { name: /unedited/ })
   // The dialog comes up, and is still on its way where all else was quick.
-  await animationsOver(page)
+  await animationsEnded(page)
   const before = await box(proof)
   release()
   await expect(relatedCards(page)).toBeAttached()
@@ -115,7 +115,7 @@ test('where the call fails, the archive is learned or none are related, the card
   await toTheEnd(page)
   await expect(relatedCards(page).getByRole('alert')).toContainText('Related cards could not be fetched.')
   answer = undefined
-  const release = await hold(page, CALL)
+  const release = await holdResponses(page, CALL)
   const again = relatedCards(page).getByRole('button', { name: 'try again' })
   await again.click()
   await expect(again).toBeDisabled()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, cardList, displayButton, openDisplay, scrolled, tileLink, tiles, turnTo } from './parts.ts'
+import { box, cardList, displayButton, openDisplay, scrolled, tileLink, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const facets = (page: Page) => page.getByRole('group', { name: 'narrow to' })
@@ -90,7 +90,7 @@ test('the first hit begins high on the screen at any width, covered by nothing, 
   await page.keyboard.press('Escape')
 
   await test.step('a search by or has no facets', async () => {
-    await turnTo(page, '/filter?search=water,stone&mode=or')
+    await navigateTo(page, '/filter?search=water,stone&mode=or')
     await expect(facets(page)).toHaveCount(0)
     for (const [width, height, lowest] of SIZES) {
       await page.setViewportSize({ width, height })
@@ -100,7 +100,7 @@ test('the first hit begins high on the screen at any width, covered by nothing, 
   })
 
   await test.step('a list without hits breaks no rule either', async () => {
-    await turnTo(page, '/filter?search=water zzqx')
+    await navigateTo(page, '/filter?search=water zzqx')
     await expect(cardList(page).getByRole('link', { name: /^without “zzqx”/ })).toBeVisible()
     await expectNoViolations(page, { only: '#cards' })
   })

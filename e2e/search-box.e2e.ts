@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, filterBar, searchBox, summary, turnTo } from './parts.ts'
+import { box, filterBar, searchBox, summary, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -149,7 +149,7 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
   while ((await session.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/filter\?session=Ten\+days\+along\+the\+Danube$/)
-  await turnTo(page, '/filter?tag=Garden')
+  await navigateTo(page, '/filter?tag=Garden')
   await expect(filterBar(page).getByRole('button', { name: 'remove "Garden"' })).toBeVisible()
   await field.focus()
   await page.keyboard.type('courgettes')
@@ -227,7 +227,7 @@ test('what is typed while the code that reads a query is on its way stays in the
   await expect(page).toHaveURL(/q=has%3Acode/)
   await expect(field).toHaveValue('rye')
 
-  await turnTo(page, '/filter?tag=Garden')
+  await navigateTo(page, '/filter?tag=Garden')
   await expect(filterBar(page).getByRole('button', { name: /^remove/ })).toHaveCount(1)
   await field.fill('gard')
   await expect(options(page).filter({ hasText: 'word garden' }).first()).toBeVisible()

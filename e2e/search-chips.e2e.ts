@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, filterBar, homeButton, searchBox, summary, tiles, turnTo } from './parts.ts'
+import { box, filterBar, homeButton, searchBox, summary, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -121,7 +121,7 @@ test('keys that follow each other before the page shows what the first did are n
   await chip(page, '"moon"').focus()
   await pressQuickly('Delete', 2)
   await expect(page).toHaveURL(/\/$/)
-  await turnTo(page, '/filter?search=moon,salt,sea')
+  await navigateTo(page, '/filter?search=moon,salt,sea')
   await chip(page, '"moon"').focus()
   await pressQuickly('Delete', 2)
   await expect(page).toHaveURL(/\?search=sea$/)
@@ -231,7 +231,7 @@ test('on a phone filters are in sight next to the search box, each in one line, 
   const shown = (filters: Record<string, string>) => `/filter?${new URLSearchParams(filters).toString()}`
 
   await test.step('a single one is in the line of the field above a scrolled list, whose links fit a thumb', async () => {
-    await turnTo(page, shown({ search: 'garden' }))
+    await navigateTo(page, shown({ search: 'garden' }))
     await expect(tiles(page)).toHaveCount(8)
     for (const name of ['History', 'A short history of the day']) {
       const link = tiles(page).first().getByRole('link', { name, exact: true })
@@ -245,14 +245,14 @@ test('on a phone filters are in sight next to the search box, each in one line, 
 
   await test.step('a long query is read to its end', async () => {
     const query = '(model:gpt-4 OR model:o3) has:code after:2023-01-01 -"the garden wall" len>500'
-    await turnTo(page, shown({ q: query }))
+    await navigateTo(page, shown({ q: query }))
     await expect(chip(page, query)).toBeInViewport({ ratio: 0.95 })
     expect(await chip(page, query).evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
   })
 
   await test.step('a long title is one line', async () => {
     const title = 'A long title of a conversation that goes on and on '.repeat(8).trim()
-    await turnTo(page, shown({ session: title, tag: 'Chess' }))
+    await navigateTo(page, shown({ session: title, tag: 'Chess' }))
     const chips = [chip(page, title), chip(page, '"Chess"')]
     await expect(chips[0]!).toHaveAttribute('title', `show only ${title}`)
     for (const one of chips) {
@@ -264,7 +264,7 @@ test('on a phone filters are in sight next to the search box, each in one line, 
 
   await test.step('long, right-to-left and hostile terms are text within the box', async () => {
     const terms = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍👩‍👧 '.repeat(20).trim(), 'w'.repeat(400)]
-    await turnTo(page, shown({ search: terms.join(',') }))
+    await navigateTo(page, shown({ search: terms.join(',') }))
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       for (const term of terms) await expect(chip(page, `"${term}"`)).toBeAttached()

@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Where the data folder lies, with the demo archive, that each server gets a copy of. */
-const BEGINNING = 'COLLOQUY_E2E_BEGINNING'
+const TEMPLATE = 'COLLOQUY_E2E_BEGINNING'
 
 /** How Chromium asks for a picture. */
 const PICTURE = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
@@ -89,7 +89,7 @@ const PICTURE = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/
  * Has a server make the data folder that all others begin with: filling it takes a third of a start, and making its
  * pictures in the size of the browser as long.
  */
-export async function makeBeginning(): Promise<() => Promise<void>> {
+export async function makeTemplate(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-beginning-'))
   const child = start({ PORT: '0', COLLOQUY_DATA: data })
   const url = await address(child)
@@ -103,7 +103,7 @@ export async function makeBeginning(): Promise<() => Promise<void>> {
     }
   }
   await end(child)
-  process.env[BEGINNING] = data
+  process.env[TEMPLATE] = data
   return () => rm(data, { recursive: true })
 }
 
@@ -124,7 +124,7 @@ function place() {
     if (!running || name !== named) {
       await close()
       const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
-      await cp(process.env[BEGINNING]!, data, { recursive: true })
+      await cp(process.env[TEMPLATE]!, data, { recursive: true })
       const child = start({ PORT: '0', COLLOQUY_DATA: data, SEO_FOLDER: join(data, 'seo'), ...settings })
       running = { server: { url: '', data }, child }
       named = name
@@ -139,10 +139,10 @@ function place() {
 export const LIGHT_PASSWORDS = ['--import', './e2e/light-passwords.ts'] as const
 
 /** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
-const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
+const INHERITED_VARIABLES = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 function start(settings: Settings): ChildProcess {
-  const surroundings = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
+  const surroundings = Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]]))
   return spawn(process.execPath, [...LIGHT_PASSWORDS, 'src/cli/start.js', 'serve'], {
     env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, PASSWORD, signIn } from './admin.ts'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
-import { hold, searchBox } from './parts.ts'
+import { holdResponses, searchBox } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const ADMIN = 'ada@example.com'
@@ -86,7 +86,7 @@ test('/login says what is wrong, keeps who is no admin out, and closes to the pa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/get-session')) asked++
   })
-  const answer = await hold(page, /\/api\/auth\/get-session$/)
+  const answer = await holdResponses(page, /\/api\/auth\/get-session$/)
   await page.goto('/login')
   // The page waits until the session is known, which is asked for once.
   await expect(page.getByText('Loading...')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, hold, homeButton, searchBox, summary } from './parts.ts'
+import { box, holdResponses, homeButton, searchBox, summary } from './parts.ts'
 import { tickBox, tickDays, type TickBox } from './ticks.ts'
 import { expect, test } from './server.ts'
 
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
         const { activeDates, ...rest } = (await response.json()) as { activeDates: object[] }
         await route.fulfill({ json: { ...rest, activeDates: [{ date: '2022-01-15', count: 1 }, ...activeDates] } })
       })
-      const release = await hold(page, /\/api\/calendar/)
+      const release = await holdResponses(page, /\/api\/calendar/)
       await page.reload()
       await expect(summary(page, '6 cards')).toBeVisible()
       await expect(month(page, 'december 2023')).toBeInViewport()
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
         scrollTo(options)
       }) as typeof strip.scrollTo
     })
-    const release = await hold(page, /\/api\/cards\?/)
+    const release = await holdResponses(page, /\/api\/cards\?/)
     await searchBox(page).fill('salt ')
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(/search=salt$/)

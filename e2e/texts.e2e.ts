@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { box, day, hold, homeButton, openCalendar, scrolled, tiles } from './parts.ts'
+import { box, day, holdResponses, homeButton, openCalendar, scrolled, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('about and faq open from the footer over the list, lock it, lead to each other, and close to it', async ({
@@ -52,7 +52,7 @@ test('a text that cannot be fetched is said so; the owner’s own comes in place
   await page.route(/\/api\/texts\//, (route) =>
     isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
   )
-  const answer = await hold(page, /\/api\/texts\/about/)
+  const answer = await holdResponses(page, /\/api\/texts\/about/)
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
   const about = dialog.getByRole('heading', { name: 'about' })
@@ -106,7 +106,7 @@ test('result counts are announced in a region that stays, and nothing moves when
   // A region is heard only when its text changes, not when it is inserted.
   expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
 
-  const showList = await hold(page, /\/assets\/no-cards-/)
+  const showList = await holdResponses(page, /\/assets\/no-cards-/)
   const discussion = page.getByRole('heading', { name: 'comments' })
   await page.goto('/filter?search=zzqx')
   const { y } = await box(discussion)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, cardList, hold } from './parts.ts'
+import { box, cardList, holdResponses } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('words over time: typed, drawn with a table that says the same, and each number leads to its cards; what is refused is said', async ({
@@ -111,7 +111,7 @@ test('home remembers this day of earlier years, without moving what is read', as
   // The demo has cards of that day in 2023.
   await page.clock.setFixedTime(new Date('2026-09-05T12:00:00'))
   await page.setViewportSize({ width: 390, height: 844 })
-  const release = await hold(page, /\/api\/on-this-day\//)
+  const release = await holdResponses(page, /\/api\/on-this-day\//)
   await page.goto('/')
   const before = await placeOfTopics(page)
   release()
@@ -142,7 +142,7 @@ test('home leads to the leap day as well where it is remembered on the 28th', as
     }
     await route.fulfill({ json })
   })
-  const release = await hold(page, /\/api\/on-this-day\//)
+  const release = await holdResponses(page, /\/api\/on-this-day\//)
   await page.goto('/')
   const before = await placeOfTopics(page)
   release()

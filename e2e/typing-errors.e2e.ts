@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { searchBox, tiles, turnTo } from './parts.ts'
+import { searchBox, tiles, navigateTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a misspelt search leads to the one that was meant', async ({ page }) => {
@@ -14,7 +14,7 @@ test('a misspelt search leads to the one that was meant', async ({ page }) => {
   await expect(page).toHaveURL(/\/filter\?search=courgettes$/)
   await expect(tiles(page).first()).toBeVisible()
   // The list asks the same.
-  await turnTo(page, '/filter?search=courgetes')
+  await navigateTo(page, '/filter?search=courgetes')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await expect(page.getByText('did you mean “courgettes”?')).toBeVisible()
   const meant = page.getByRole('link', { name: '“courgettes”' })
@@ -26,7 +26,7 @@ test('a misspelt search leads to the one that was meant', async ({ page }) => {
   await page.goBack()
   await expect(meant).toBeVisible()
   // Beside a text of several lines the number stays on one.
-  await turnTo(page, '/filter?search=courgettes,"a phrase so long that it takes two lines and is in no card"')
+  await navigateTo(page, '/filter?search=courgettes,"a phrase so long that it takes two lines and is in no card"')
   const without = page.getByRole('link', { name: /^without “a phrase so long/ })
   const heightOf = async (shown: Locator) => (await shown.boundingBox())!.height
   await expect(without).toBeVisible()

@@ -9,7 +9,7 @@ import { everyDatabase, type TestDatabase } from '#testing/databases.ts'
 import { startAlgolia } from '#testing/algolia.ts'
 
 /** PostgreSQL's own text index, which knows no typing errors and completes no word. */
-export const ownOfPostgres: TestDatabase = {
+export const postgresOwnIndex: TestDatabase = {
   name: 'PostgreSQL’s own index',
   knowsNoWords: true,
   open: async () => {
@@ -21,7 +21,7 @@ export const ownOfPostgres: TestDatabase = {
 /** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
 export const everyEngine: readonly TestDatabase[] = [
   ...everyDatabase,
-  ownOfPostgres,
+  postgresOwnIndex,
   {
     name: 'Algolia’s protocol',
     open: async () => {

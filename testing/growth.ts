@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** Milliseconds that this thread works: what else the machine does meanwhile does not count. */
-export function workOf(act: () => unknown): number {
+export function cpuMsOf(act: () => unknown): number {
   const before = process.threadCpuUsage()
   act()
   const { user, system } = process.threadCpuUsage(before)
@@ -15,7 +15,7 @@ let slowness: number | null = null
 /** How many times as long as there it takes here. The middle of several: the first include compiling, any the collection of memory. */
 function measureSlowness(): number {
   const works = Array.from({ length: 9 }, () =>
-    workOf(() => {
+    cpuMsOf(() => {
       const numbers = Uint32Array.from({ length: 200_000 }, (_, index) => Math.imul(index, 2_654_435_761)).sort()
       let text = ''
       for (const number of numbers) text = (text + number).slice(-20)
@@ -37,10 +37,10 @@ export const workLimit = (ms: number): number => ms * (slowness ??= measureSlown
  * @param act works on something of the length given
  */
 export function expectLinear(length: number, act: (length: number) => unknown): void {
-  const short = Math.max(...[1, 2].map(() => workOf(() => act(length / 4))))
+  const short = Math.max(...[1, 2].map(() => cpuMsOf(() => act(length / 4))))
   const bound = 8 * short + 50
   // Waiting for memory or for its share of a core makes work look longer, never shorter: what is linear is quick once in three.
-  let long = workOf(() => act(length))
-  for (let tries = 1; long >= bound && tries < 3; tries++) long = workOf(() => act(length))
+  let long = cpuMsOf(() => act(length))
+  for (let tries = 1; long >= bound && tries < 3; tries++) long = cpuMsOf(() => act(length))
   expect(long).toBeLessThan(bound)
 }

@@ -5,7 +5,7 @@ import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.
 import { drawFormula } from '#archive/markdown/draw-formula.ts'
 import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
 import { anyCodePoint } from '#testing/any-code-point.ts'
-import { workLimit, workOf } from './growth.ts'
+import { workLimit, cpuMsOf } from './growth.ts'
 
 const LENGTH = 100_000
 
@@ -31,10 +31,10 @@ const LIMIT = workLimit(500)
 
 const expectBounded = (text: string): void => {
   let html = ''
-  let work = workOf(() => (html = renderMarkdown(text, { drawFormula })))
+  let work = cpuMsOf(() => (html = renderMarkdown(text, { drawFormula })))
   if (html.length > 20 * Math.max(50, text.length)) throw new Error(`${html.length} letters of ${text.length}`)
   // The first try may include the collection of memory.
-  if (work > LIMIT) work = workOf(() => renderMarkdown(text, { drawFormula }))
+  if (work > LIMIT) work = cpuMsOf(() => renderMarkdown(text, { drawFormula }))
   if (work > LIMIT) throw new Error(`${Math.round(work)} ms, where ${Math.round(LIMIT)} are the limit`)
 }
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { scanText } from '#archive/findings.ts'
 import { marksOf } from '#archive/marks-of.ts'
 import { holdsWords } from '#archive/redact/find-words.ts'
-import { expectLinear, workOf } from './growth.ts'
+import { expectLinear, cpuMsOf } from './growth.ts'
 
 const MEGABYTE = 2 ** 20
 const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
 
-const scanned = (text: string): number => workOf(() => scanText(text))
+const scanned = (text: string): number => cpuMsOf(() => scanText(text))
 
 describe('the scan takes time with the length of the text alone', () => {
   it.each([

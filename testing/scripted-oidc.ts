@@ -38,7 +38,7 @@ export function makeToken(claims: Claims, key: KeyObject | null): string {
 }
 
 /** A key that the provider does not have. */
-export const strangeKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+export const foreignKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 /** @param site where the site is reached */
 export async function startScriptedProvider(site: string): Promise<ScriptedProvider> {

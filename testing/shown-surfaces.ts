@@ -15,7 +15,8 @@ export const FLIPPING_CARDS: readonly [before: Card, flip: Card, after: Card] = 
 const OWN_WORDS = /"marked":\[[^\]]*\]/
 
 /** Whether an answer tells of the card 'flip': its texts and comments, its id, its day. */
-export const tellsOfFlip = (answer: string): boolean => /zebra|"flip"|2023-09-02/.test(answer.replace(OWN_WORDS, ''))
+export const revealsFlippedCard = (answer: string): boolean =>
+  /zebra|"flip"|2023-09-02/.test(answer.replace(OWN_WORDS, ''))
 
 /** Every surface of R6.3, R6.4 and R6.5 at which an anonymous visitor who starred it sees the card 'flip' while it is public. */
 export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] = [

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '#testing/command-line.ts'
-import { openToOthers } from '#testing/open-to-others.ts'
+import { accessibleToOthers } from '#testing/accessible-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { conversation } from '#testing/exports/conversation.ts'
@@ -116,6 +116,6 @@ describe('what commands write under umask 022', () => {
       'files',
       'images',
     ])
-    expect([...openToOthers(path('data')), ...openToOthers(path('restored'))]).toEqual([])
+    expect([...accessibleToOthers(path('data')), ...accessibleToOthers(path('restored'))]).toEqual([])
   })
 })

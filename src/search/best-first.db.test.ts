@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
-import { ownOfPostgres } from '#testing/engines.ts'
+import { postgresOwnIndex } from '#testing/engines.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 
 /** Numbers from 0 up to `below`, the same at every run. */
@@ -54,7 +54,7 @@ const ASKED: Partial<Filters>[] = [
   { search: ['-zebra'] },
 ]
 
-describe.each([...everyDatabase, ownOfPostgres])('the best of more than a thousand hits in $name', ({ open }) => {
+describe.each([...everyDatabase, postgresOwnIndex])('the best of more than a thousand hits in $name', ({ open }) => {
   let archive: TestArchive
   beforeAll(async () => {
     archive = await open()

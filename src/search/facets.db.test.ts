@@ -5,7 +5,7 @@ import { FACETS } from '#archive/fields.ts'
 import { joinList } from '#archive/filter-url.ts'
 import { openTestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { ownOfPostgres } from '#testing/engines.ts'
+import { postgresOwnIndex } from '#testing/engines.ts'
 
 const CARDS = Array.from({ length: 120 }, (_, index) =>
   newCard({
@@ -20,7 +20,7 @@ const CARDS = Array.from({ length: 120 }, (_, index) =>
   }),
 )
 
-it.each([...everyDatabase, ownOfPostgres])(
+it.each([...everyDatabase, postgresOwnIndex])(
   'names among the found cards are counted as a press on them finds, on $name',
   async (database) => {
     const test = await openTestApp(CARDS, {}, { database })

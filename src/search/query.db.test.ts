@@ -6,13 +6,13 @@ import { addStar } from '#store/stars.ts'
 import { contents } from '#testing/any-search.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
 import { everyEngine } from '#testing/engines.ts'
-import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
+import { randomQueries, cardsForQueries, SETS } from '#testing/cards-for-queries.ts'
 
 /** As many are asked of each engine; a search service answers those of visitors that its `filters` can say. */
 const COUNT = 1500
 const CONCURRENCY = 6
 
-const asked = askedQueries(COUNT, 47)
+const asked = randomQueries(COUNT, 47)
 
 describe.each(everyEngine)('the query language of $name', ({ open }) => {
   let archive: TestArchive
@@ -20,7 +20,7 @@ describe.each(everyEngine)('the query language of $name', ({ open }) => {
   beforeAll(async () => {
     archive = await open()
     const { db } = archive.store
-    await fill(archive, queriedCards, contents)
+    await fill(archive, cardsForQueries, contents)
     const rows = await db.selectFrom('cards').select(['key', 'id']).execute()
     ids = new Map(rows.map(({ key, id }) => [key, id]))
     for (const id of SETS.starred) await addStar(db, 'u1', id, 1)
@@ -75,7 +75,7 @@ describe.each(everyEngine)('the query language of $name', ({ open }) => {
       const found = await archive.search.find(visibility, filters, asker === null ? {} : { asker })
       return found.keys.map((key) => ids.get(key)!)
     }
-    const one = queriedCards.find(
+    const one = cardsForQueries.find(
       ({ id, isPrivate }) => !isPrivate && !SETS.commented.has(id) && !SETS.starred.has(id),
     )!.id
     expect(await find('has:comments', null)).not.toContain(one)

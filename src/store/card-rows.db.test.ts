@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { countDays, dayCounts } from './calendar.ts'
 import { rowsById, updateRows, type CardRow } from './card-rows.ts'
@@ -23,7 +23,7 @@ describe.each(everyDatabase)('rows of cards in $name', (database) => {
   /** Writes rows that changed. @returns how many statements that took */
   async function update(rows: readonly CardRow[], to: (row: CardRow) => Partial<CardRow>): Promise<number> {
     let asked = 0
-    const db = afterReads(archive.store.db, () => asked++)
+    const db = runAfterReads(archive.store.db, () => asked++)
     await db.transaction().execute((trx) =>
       updateRows(
         trx,
@@ -45,7 +45,7 @@ describe.each(everyDatabase)('rows of cards in $name', (database) => {
 
   it('are counted by their days in one statement, days that are new among them', async () => {
     let asked = 0
-    const db = afterReads(archive.store.db, () => asked++)
+    const db = runAfterReads(archive.store.db, () => asked++)
     const changes = new Map([
       ['2024-10-01', { public: -1, private: 1 }],
       ['2025-01-01', { public: 2, private: 0 }],

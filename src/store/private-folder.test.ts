@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openToOthers } from '#testing/open-to-others.ts'
+import { accessibleToOthers } from '#testing/accessible-to-others.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { makeFile } from './file-losses.ts'
 import { openStore } from './open.ts'
@@ -31,10 +31,10 @@ describe('a data folder', () => {
       'colloquy.db-shm',
       'colloquy.db-wal',
     ])
-    expect(openToOthers(data())).toEqual([])
+    expect(accessibleToOthers(data())).toEqual([])
     expect(modeOf(join(parent.path, 'new'))).toBe(0o755)
     await store.close()
-    expect(openToOthers(data())).toEqual([])
+    expect(accessibleToOthers(data())).toEqual([])
   })
 
   it('that others may write to gets a database that is private from its first byte', () => {
@@ -59,7 +59,7 @@ describe('a data folder', () => {
   it('that others could read is taken from them when it is opened, but for what its owner put there', async () => {
     await makeLoose()
     const store = await openStore({ folder: data() })
-    expect(openToOthers(data())).toEqual(['644 about.md', '755 other', '644 other/file'])
+    expect(accessibleToOthers(data())).toEqual(['644 about.md', '755 other', '644 other/file'])
     await store.close()
   })
 
@@ -67,7 +67,7 @@ describe('a data folder', () => {
     const store = await openStore({ folder: data() })
     for (const end of ['', '-wal', '-shm', '-open']) chmodSync(join(data(), `colloquy.db${end}`), 0o644)
     const second = await openStore({ folder: data() })
-    expect(openToOthers(data())).toEqual([])
+    expect(accessibleToOthers(data())).toEqual([])
     await second.close()
     await store.close()
   })
@@ -76,7 +76,7 @@ describe('a data folder', () => {
     mkdirSync(data(), { recursive: true })
     chmodSync(data(), 0o1777)
     const store = await openStore({ folder: data() })
-    expect([modeOf(data()), openToOthers(data()).length]).toEqual([0o1777, 1])
+    expect([modeOf(data()), accessibleToOthers(data()).length]).toEqual([0o1777, 1])
     await store.close()
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { withConsistentState, stateOfTick } from './revision.ts'
 import type { Db } from './tables.ts'
@@ -13,7 +13,7 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
   beforeEach(async () => {
     archive = await database.open()
     asked = 0
-    db = afterReads(archive.store.db, () => asked++)
+    db = runAfterReads(archive.store.db, () => asked++)
   })
   afterEach(() => archive.close())
   const change = (id: string) => fill(archive, [newCard({ id })])

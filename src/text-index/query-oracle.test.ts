@@ -3,14 +3,14 @@ import { wordSortOf } from '#archive/filters.ts'
 import { resolveCardSets, type CardSets } from '#archive/query/sets-in.ts'
 import { planOf } from '#archive/plan.ts'
 import { indexEntries } from '#testing/index-entries.ts'
-import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
+import { randomQueries, cardsForQueries, SETS } from '#testing/cards-for-queries.ts'
 import { buildSegment } from './build-segment.ts'
 import { runToEnd } from './run-to-end.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { TextIndex } from './text-index.ts'
 
-const entries = indexEntries(queriedCards)
-const ids = new Map(entries.map(({ key }, at) => [key, queriedCards[at]!.id]))
+const entries = indexEntries(cardsForQueries)
+const ids = new Map(entries.map(({ key }, at) => [key, cardsForQueries[at]!.id]))
 const keysOf = (names: ReadonlySet<string>) =>
   new Set(entries.filter(({ key }) => names.has(ids.get(key)!)).map(({ key }) => key))
 const KEYS: CardSets = new Map([
@@ -19,7 +19,7 @@ const KEYS: CardSets = new Map([
   ['flagged', keysOf(SETS.flagged)],
 ])
 
-const asked = askedQueries(500, 43)
+const asked = randomQueries(500, 43)
 
 it.each([
   { name: 'one segment', index: new TextIndex([buildSegment(entries)]) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostile } from '#testing/hostile/lists.ts'
 import { startRealServer, type RealServer } from '#testing/hostile/real-server.ts'
 import { ask as askRaw } from '#testing/real/raw.ts'
-import { ask, isDone, plain, Visitor } from '#testing/real/visitor.ts'
+import { ask, isSuccessful, plain, Visitor } from '#testing/real/visitor.ts'
 
 const SITE = 'http://archive.example'
 /** Such as an export may hold: no address could end in them, or files be named so. */
@@ -69,9 +69,9 @@ describe('an odd id', () => {
       expect((await ask(`${server.url}/api/cards/${id}/timeline`))?.status).toBe(200)
 
       const visitor = new Visitor()
-      expect(isDone(await visitor.star(server.url, id, true))).toBe(true)
+      expect(isSuccessful(await visitor.star(server.url, id, true))).toBe(true)
       expect(await visitor.stars(server.url)).toEqual([id])
-      expect(isDone(await visitor.comment(server.url, `about ${id}`, `card-${id}`))).toBe(true)
+      expect(isSuccessful(await visitor.comment(server.url, `about ${id}`, `card-${id}`))).toBe(true)
       const thread = (await ask(`${server.url}/api/threads/card-${id}/comments`))!.body as {
         comments: { text: string }[]
       }

@@ -1,4 +1,4 @@
-import { isDone, Visitor } from '#testing/real/visitor.ts'
+import { isSuccessful, Visitor } from '#testing/real/visitor.ts'
 
 /** What one visitor did to one card, as far as it knows. */
 interface Star {
@@ -42,13 +42,13 @@ export class Burst {
       this.unanswered.add(text)
       const comment = await star.visitor.comment(server, text)
       if (comment) this.unanswered.delete(text)
-      if (isDone(comment)) this.acknowledged.add(text)
+      if (isSuccessful(comment)) this.acknowledged.add(text)
       else if (comment) this.refused[comment.status] = (this.refused[comment.status] ?? 0) + 1
 
       const wanted: boolean = !star.known
       star.asked = wanted
       const starred = await star.visitor.star(server, star.card, wanted)
-      if (isDone(starred)) [star.known, star.asked] = [wanted, null]
+      if (isSuccessful(starred)) [star.known, star.asked] = [wanted, null]
       else if (starred) star.asked = null
       if (!comment || !starred) return
     }

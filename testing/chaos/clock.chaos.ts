@@ -5,7 +5,7 @@ import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { startServer, type ServerProcess } from '#testing/real/server.ts'
-import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
+import { ask, isSuccessful, Visitor } from '#testing/real/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -45,7 +45,7 @@ describe('a clock that is set', () => {
     const visitor = new Visitor()
     const cards = (await ask(`${url}/api/cards`))!.body as { cards: { id: string }[] }
     const card = cards.cards[0]!.id
-    expect(isDone(await visitor.star(url, card, true))).toBe(true)
+    expect(isSuccessful(await visitor.star(url, card, true))).toBe(true)
 
     const said: string[] = []
     for (const [index, shift] of [0, 40 * DAY, 40 * DAY - HOUR, -HOUR, 365 * DAY, 2 * HOUR].entries()) {

@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until } from '#testing/real/server.ts'
+import { startServer, waitUntil } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
@@ -35,7 +35,7 @@ describe('two servers on one archive', () => {
 
       const bursts = [new Burst(8, cards), new Burst(8, cards)]
       const writing = [bursts[0]!.run(one.url), bursts[1]!.run(other.url)]
-      await until('writes', () => bursts.every((burst) => burst.acknowledged.size > WRITES), 60_000)
+      await waitUntil('writes', () => bursts.every((burst) => burst.acknowledged.size > WRITES), 60_000)
       for (const burst of bursts) burst.stop()
       await Promise.all(writing)
       expect(bursts.map((burst) => burst.refused)).toEqual([{}, {}])

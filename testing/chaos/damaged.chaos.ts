@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
-import { ask, isDone, mainPageComments, Visitor } from '#testing/real/visitor.ts'
+import { colloquy, endOf, startServer, waitUntil } from '#testing/real/server.ts'
+import { ask, isSuccessful, mainPageComments, Visitor } from '#testing/real/visitor.ts'
 
 const PAGE = 4096
 
@@ -34,7 +34,7 @@ describe('an archive with a lost part', () => {
   /** An archive with a comment, as kill -9 leaves it: the newest is in the log alone. */
   beforeAll(async () => {
     const server = await startServer({ COLLOQUY_DATA: kept.path })
-    expect(isDone(await new Visitor().comment(server.url, 'the newest'))).toBe(true)
+    expect(isSuccessful(await new Visitor().comment(server.url, 'the newest'))).toBe(true)
     await server.end('SIGKILL')
   })
   beforeEach(() => {
@@ -119,7 +119,7 @@ describe('an archive with a lost part', () => {
     const fresh = await startServer(settings)
     expect((await ask(`${fresh.url}/readyz`))?.status).toBe(200)
     zeroPages(file, 3, Math.floor(statSync(file).size / PAGE) - 3)
-    await until(
+    await waitUntil(
       'damage is met',
       async () =>
         (await ask(`${fresh.url}/api/cards?page=2&search=a&tag=none`)) !== null &&

@@ -17,9 +17,9 @@ import { freePort } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
-import { colloquy, endOf, startServer, until, type ServerProcess } from '#testing/real/server.ts'
-import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
+import { canInject, canLimitFiles, canMount, failCalls, skipReason, limitFiles, smallDisk } from './machine.ts'
+import { colloquy, endOf, startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
+import { ask, isSuccessful, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 const LONG = 'a long comment '.repeat(60).trim()
 
@@ -29,7 +29,7 @@ async function writeUntilRefused(url: string): Promise<{ taken: number; refusal:
   for (let taken = 0; taken < 3000; taken++) {
     const answer = await visitor.comment(url, LONG)
     if (!answer) throw new Error('The connection broke.')
-    if (!isDone(answer)) return { taken, refusal: answer }
+    if (!isSuccessful(answer)) return { taken, refusal: answer }
   }
   throw new Error('Nothing was refused.')
 }
@@ -59,7 +59,7 @@ describe('a full disk', () => {
   })
 
   it.runIf(canMount)(
-    `refuses writes with 507, goes on reading, and recovers${lacking(canMount, 'needs root')}`,
+    `refuses writes with 507, goes on reading, and recovers${skipReason(canMount, 'needs root')}`,
     async () => {
       const disk = smallDisk(8)
       undo.push(disk.remove)
@@ -75,12 +75,12 @@ describe('a full disk', () => {
       await expectReading(server, 'full')
 
       rmSync(filler)
-      expect(isDone(await new Visitor().comment(server.url, 'room again'))).toBe(true)
+      expect(isSuccessful(await new Visitor().comment(server.url, 'room again'))).toBe(true)
       await expectWhole(server, disk.path, taken + 1)
     },
   )
 
-  it.runIf(canMount)(`lets a server start and read${lacking(canMount, 'needs root')}`, async () => {
+  it.runIf(canMount)(`lets a server start and read${skipReason(canMount, 'needs root')}`, async () => {
     const disk = smallDisk(8)
     undo.push(disk.remove)
     const first = await startServer({ COLLOQUY_DATA: disk.path })
@@ -93,7 +93,7 @@ describe('a full disk', () => {
     await expectReading(second, 'full')
   })
 
-  it.runIf(canMount)(`does not stop a server whose log is on it${lacking(canMount, 'needs root')}`, async () => {
+  it.runIf(canMount)(`does not stop a server whose log is on it${skipReason(canMount, 'needs root')}`, async () => {
     const disk = smallDisk(8)
     undo.push(disk.remove)
     const log = join(disk.path, 'server.log')
@@ -103,7 +103,7 @@ describe('a full disk', () => {
     closeSync(output)
     undo.push(() => void child.kill('SIGKILL'))
     const url = `http://127.0.0.1:${port}`
-    await until('the server', async () => (await ask(`${url}/readyz`))?.status === 200, 20_000)
+    await waitUntil('the server', async () => (await ask(`${url}/readyz`))?.status === 200, 20_000)
     const filler = join(disk.path, 'filler')
     const { bavail, bsize } = statfsSync(disk.path)
     writeFileSync(filler, Buffer.alloc(bavail * bsize))
@@ -113,7 +113,7 @@ describe('a full disk', () => {
     for (let times = 0; times < 10; times++) expect((await visitor.comment(url, LONG))?.status).toBe(507)
     expect((await ask(`${url}/healthz`))?.status).toBe(200)
     rmSync(filler)
-    expect(isDone(await new Visitor().comment(url, 'room again'))).toBe(true)
+    expect(isSuccessful(await new Visitor().comment(url, 'room again'))).toBe(true)
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
     // What could not be written is held until it can.
@@ -121,7 +121,7 @@ describe('a full disk', () => {
   })
 
   it.runIf(canMount)(
-    `is said in one sentence by what cannot start or restore on it${lacking(canMount, 'needs root')}`,
+    `is said in one sentence by what cannot start or restore on it${skipReason(canMount, 'needs root')}`,
     async () => {
       const [disk, elsewhere] = [smallDisk(8), temporaryFolder()]
       undo.push(disk.remove, () => elsewhere.remove())
@@ -152,7 +152,7 @@ describe('a full disk', () => {
 
   const limits = canLimitFiles && process.platform === 'linux'
   it.runIf(limits)(
-    `differs from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
+    `differs from a file that may not grow: 503, and all else the same${skipReason(limits, 'no prlimit')}`,
     async () => {
       const folder = temporaryFolder()
       undo.push(() => folder.remove())
@@ -163,13 +163,13 @@ describe('a full disk', () => {
       expect([503, 507]).toContain(refusal.status)
       await expectReading(server, refusal.status === 507 ? 'full' : 'failing')
       limitFiles(server.pid, null)
-      expect(isDone(await new Visitor().comment(server.url, 'room again'))).toBe(true)
+      expect(isSuccessful(await new Visitor().comment(server.url, 'room again'))).toBe(true)
       await expectWhole(server, folder.path, taken + 1)
     },
   )
 })
 
-describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`, () => {
+describe.runIf(canInject)(`a disk that fails${skipReason(canInject, 'no strace')}`, () => {
   const folder = temporaryFolder()
   afterEach(() => folder.remove())
 
@@ -181,12 +181,12 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
     let server = await startServer(settings)
     const burst = new Burst(6, await someCards(server.url))
     const before = burst.run(server.url)
-    await until('writes', () => burst.acknowledged.size > 10, 20_000)
+    await waitUntil('writes', () => burst.acknowledged.size > 10, 20_000)
     const restoreWrites = await failCalls(server.pid, calls, error)
     const kept = burst.acknowledged.size
-    await until('refusals', () => (burst.refused[503] ?? 0) > 5, 20_000)
+    await waitUntil('refusals', () => (burst.refused[503] ?? 0) > 5, 20_000)
     const settled = burst.acknowledged.size
-    await until('more refusals', () => (burst.refused[503] ?? 0) > 10, 20_000)
+    await waitUntil('more refusals', () => (burst.refused[503] ?? 0) > 10, 20_000)
     // What was under way when the disk failed may have been kept.
     expect(burst.acknowledged.size).toBe(settled)
     expect(settled - kept).toBeLessThanOrEqual(6)
@@ -195,7 +195,7 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
     await before
     await restoreWrites()
     expect(Object.keys(burst.refused)).toEqual(['503'])
-    expect(isDone(await new Visitor().star(server.url, (await someCards(server.url))[0]!, true))).toBe(true)
+    expect(isSuccessful(await new Visitor().star(server.url, (await someCards(server.url))[0]!, true))).toBe(true)
 
     await server.end('SIGKILL')
     server = await startServer(settings)
@@ -208,7 +208,7 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
 })
 
 describe('a data folder that cannot be written', () => {
-  it.runIf(canMount)(`is refused at start in one sentence${lacking(canMount, 'needs root')}`, async () => {
+  it.runIf(canMount)(`is refused at start in one sentence${skipReason(canMount, 'needs root')}`, async () => {
     const disk = smallDisk(8)
     const server = await startServer({ COLLOQUY_DATA: disk.path })
     await server.end('SIGTERM')
@@ -221,7 +221,7 @@ describe('a data folder that cannot be written', () => {
 
   const isRoot = process.getuid?.() === 0
   it.runIf(!isRoot)(
-    `is refused at start where it is not one's own${lacking(!isRoot, 'root may write anywhere')}`,
+    `is refused at start where it is not one's own${skipReason(!isRoot, 'root may write anywhere')}`,
     async () => {
       const folder = temporaryFolder()
       chmodSync(folder.path, 0o500)

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { anAdmin, importCards } from '#testing/real/archive.ts'
-import { startServer, until } from '#testing/real/server.ts'
-import { ask, isDone } from '#testing/real/visitor.ts'
+import { createAdminSession, importCards } from '#testing/real/archive.ts'
+import { startServer, waitUntil } from '#testing/real/server.ts'
+import { ask, isSuccessful } from '#testing/real/visitor.ts'
 
 const ROUNDS = 20
 /** In this time a deletion of so few cards is over, in milliseconds. */
@@ -38,15 +38,15 @@ it('20 times while it deletes: wholly there or wholly gone', async () => {
     cards.map((card) => ({ ...card, isPrivate: false })),
   )
   let server = await startServer(settings)
-  const admin = await anAdmin(server.url, settings, 'ada@example.com')
+  const admin = await createAdminSession(server.url, settings, 'ada@example.com')
   let gone = 0
   for (let round = 0; round < ROUNDS; round++) {
     const forgetting = admin.send(`${server.url}/api/forget`, 'POST', { card: `card${round}`, cards: 1 })
     await wait((MAX_TIME / ROUNDS) * round)
     await server.end('SIGKILL')
-    const isSaidDone = isDone(await forgetting)
+    const isSaidDone = isSuccessful(await forgetting)
     server = await startServer(settings)
-    await until('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 30_000)
+    await waitUntil('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 30_000)
     const card = await ask(`${server.url}/api/cards/card${round}`)
     const isThere = card?.status === 200
     expect({ round, isAnywhere: isAnywhere(wordOf(round)) }).toEqual({ round, isAnywhere: isThere })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workLimit } from '#testing/growth.ts'
 import { PASSWORD } from '#testing/people.ts'
-import { aMember } from '#testing/real/archive.ts'
+import { createMemberSession } from '#testing/real/archive.ts'
 import { startServer, type ServerProcess } from '#testing/real/server.ts'
-import { ask, isDone, someCards, type Answer, type Visitor } from '#testing/real/visitor.ts'
+import { ask, isSuccessful, someCards, type Answer, type Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As in src/server/accounts/throttle.ts: for an account from one place, for an account, for a place. */
@@ -27,8 +27,8 @@ describe('a thousand wrong passwords at once', () => {
   let owner: Visitor
   beforeAll(async () => {
     server = await startServer({ COLLOQUY_DATA: folder.path, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
-    for (const name of ['pair', 'neighbour', 'known']) await aMember(server.url, `${name}@example.com`)
-    owner = await aMember(server.url, 'everywhere@example.com')
+    for (const name of ['pair', 'neighbour', 'known']) await createMemberSession(server.url, `${name}@example.com`)
+    owner = await createMemberSession(server.url, 'everywhere@example.com')
   })
   afterAll(async () => {
     await server.end('SIGTERM')
@@ -87,7 +87,7 @@ describe('a thousand wrong passwords at once', () => {
       for (const answer of refused) expect([429, 503]).toContain(answer?.status)
       for (const answer of refused) expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(answers.at(-1)?.status).toBe(429)
-      expect(isDone(await others)).toBe(true)
+      expect(isSuccessful(await others)).toBe(true)
       expect(p99).toBeLessThan(READERS_P99)
     },
   )
@@ -95,11 +95,11 @@ describe('a thousand wrong passwords at once', () => {
   it('a browser that signed in before signs in while everyone guesses, also at the same moment', async () => {
     const body = { email: 'everywhere@example.com', password: PASSWORD }
     const url = `${server.url}/api/auth/sign-in/email`
-    expect(isDone(await owner.send(url, 'POST', body))).toBe(true)
+    expect(isSuccessful(await owner.send(url, 'POST', body))).toBe(true)
     const guesses = Promise.all(
       Array.from({ length: GUESSES }, (_, index) => signIn(`other${index}@example.com`, place(5000 + index))),
     )
-    for (let count = 0; count < 3; count++) expect(isDone(await owner.send(url, 'POST', body))).toBe(true)
+    for (let count = 0; count < 3; count++) expect(isSuccessful(await owner.send(url, 'POST', body))).toBe(true)
     expect((await guesses).some((answer) => answer?.status === 503)).toBe(true)
   })
 
@@ -108,7 +108,7 @@ describe('a thousand wrong passwords at once', () => {
     expect((await signIn('everywhere@example.com', place(4), PASSWORD))?.status).toBe(429)
     expect((await signIn('neighbour@example.com', place(2), PASSWORD))?.status).toBe(429)
     for (const name of ['pair', 'neighbour', 'known'])
-      expect(isDone(await signIn(`${name}@example.com`, place(5), PASSWORD))).toBe(true)
+      expect(isSuccessful(await signIn(`${name}@example.com`, place(5), PASSWORD))).toBe(true)
   })
 
   it.each<[string, (email: string, from: string) => Promise<Answer | null>, RegExp]>([

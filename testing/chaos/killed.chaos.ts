@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards } from '#testing/real/visitor.ts'
 
 const ROUNDS = 50
@@ -20,7 +20,7 @@ const MAX_TIME = 3000
 async function startReady(settings: Record<string, string>): Promise<{ server: ServerProcess; took: number }> {
   const start = performance.now()
   const server = await startServer(settings)
-  await until('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 6 * READY_WITHIN)
+  await waitUntil('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 6 * READY_WITHIN)
   return { server, took: performance.now() - start }
 }
 
@@ -32,7 +32,7 @@ async function killAgainAndAgain(settings: Record<string, string>) {
   for (let round = 0; round < ROUNDS; round++) {
     const writing = burst.run(server.url)
     const enough = burst.acknowledged.size + 1 + Math.random() * MAX_WRITES
-    await until('writes', () => burst.acknowledged.size >= enough, MAX_TIME).catch(() => 0)
+    await waitUntil('writes', () => burst.acknowledged.size >= enough, MAX_TIME).catch(() => 0)
     await wait(Math.random() * 20)
     await server.end('SIGKILL')
     await writing

@@ -8,11 +8,11 @@ import { siteSecret } from '#store/secret.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { listen, type Listening } from '#testing/real/listening.ts'
 import { open } from '#testing/real/raw.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
-import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
+import { ask, isSuccessful, Visitor } from '#testing/real/visitor.ts'
 import { openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { canCut, lacking, otherNetwork } from './machine.ts'
+import { canCut, skipReason, separateNetwork } from './machine.ts'
 
 const LIVE = '/api/threads/main-page/comments/live'
 const LISTENERS = 5000
@@ -57,19 +57,19 @@ describe('live streams', () => {
   async function heard(crowd: Listening, text: string): Promise<number> {
     const all = crowd.heard(text)
     const start = performance.now()
-    expect(isDone(await new Visitor().comment(at(), text))).toBe(true)
+    expect(isSuccessful(await new Visitor().comment(at(), text))).toBe(true)
     await all
     return performance.now() - start
   }
 
   // Ten minutes at rest would be most of the time that all faults have: a heartbeat to everybody must do.
-  it(`5,000 at rest cost little, live, hear within a second, and leave nothing behind${lacking(canCut, 'cannot cut a network')}`, async () => {
-    for (const text of ['first', 'second']) expect(isDone(await new Visitor().comment(at(), text))).toBe(true)
+  it(`5,000 at rest cost little, live, hear within a second, and leave nothing behind${skipReason(canCut, 'cannot cut a network')}`, async () => {
+    for (const text of ['first', 'second']) expect(isSuccessful(await new Visitor().comment(at(), text))).toBe(true)
     await listening()
     const start = await held()
     for (let round = 1; round <= ROUNDS; round++) {
       // Those of the first round vanish without a word, the others when their process is killed.
-      const network = round === 1 && canCut ? otherNetwork() : null
+      const network = round === 1 && canCut ? separateNetwork() : null
       if (network) undo.push(() => network.remove())
       const before = kilobytes()
       const crowd = await listen(at(network?.host) + LIVE, LISTENERS, network?.enter)
@@ -85,9 +85,9 @@ describe('live streams', () => {
       expect(took).toBeLessThan(HEARD_WITHIN)
       network?.cut()
       crowd.close()
-      await until('no subscriber is left', async () => (await listening()) === 0, DROPPED_WITHIN)
+      await waitUntil('no subscriber is left', async () => (await listening()) === 0, DROPPED_WITHIN)
     }
-    await until('memory is as before', async () => (await held()) < start * GROWTH, DROPPED_WITHIN)
+    await waitUntil('memory is as before', async () => (await held()) < start * GROWTH, DROPPED_WITHIN)
   })
 
   const EVENTS = 100_000
@@ -98,7 +98,7 @@ describe('live streams', () => {
   const MAX = 20 * 1024 * 1024
 
   it('one that never reads is dropped, and does not buffer 100,000 events', async () => {
-    expect(isDone(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
+    expect(isSuccessful(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
     const reader = await openStream(at() + LIVE)
     const slow = open(server.port)
     slow.write(`GET ${LIVE} HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -107,7 +107,7 @@ describe('live streams', () => {
       () => slow.destroy(),
       () => reader.cut(),
     )
-    await until('both listen', async () => (await listening()) === 2, 5000)
+    await waitUntil('both listen', async () => (await listening()) === 2, 5000)
     await wait(500)
     const before = await held()
     let most = 0
@@ -119,8 +119,8 @@ describe('live streams', () => {
       }
     })()
     await logEvents(EVENTS)
-    await until('the slow consumer is dropped', async () => (await listening()) === 1, 30_000)
-    await until('the other hears all', () => reader.events.length >= EVENTS, 60_000)
+    await waitUntil('the slow consumer is dropped', async () => (await listening()) === 1, 30_000)
+    await waitUntil('the other hears all', () => reader.events.length >= EVENTS, 60_000)
     logging.isOver = true
     await watching
     const numbers = await openNumbers(reader.events.map(({ id }) => id))

@@ -46,11 +46,11 @@ function succeeds(trial: () => void): boolean {
 
 export const canMount = process.platform === 'linux' && succeeds(() => smallDisk(1).remove())
 export const canLimitFiles = works('prlimit', '--version')
-export const canCut = process.platform === 'linux' && succeeds(() => otherNetwork().remove())
+export const canCut = process.platform === 'linux' && succeeds(() => separateNetwork().remove())
 export const canInject = works('strace', '-f', '-o', '/dev/null', '-e', 'inject=fdatasync:error=EIO', 'true')
 
 /** A network beside this machine's, of which nothing more is heard once it is cut. */
-export interface OtherNetwork {
+export interface SeparateNetwork {
   /** The address at which it reaches this machine. */
   host: string
   /** What runs a program in it. */
@@ -60,7 +60,7 @@ export interface OtherNetwork {
 }
 
 /** Makes a network of its own, joined to this machine by a cable; only root may. */
-export function otherNetwork(): OtherNetwork {
+export function separateNetwork(): SeparateNetwork {
   const name = `colloquy${process.pid}`
   const [here, there] = [`cq${process.pid}a`, `cq${process.pid}b`]
   const ip = (...args: string[]) => void execFileSync('ip', args, { stdio: 'pipe' })
@@ -88,7 +88,7 @@ export function otherNetwork(): OtherNetwork {
 }
 
 /** Why a case is left out, for the name that it is listed under. */
-export const lacking = (can: boolean, what: string): string => (can ? '' : ` (left out: ${what})`)
+export const skipReason = (can: boolean, what: string): string => (can ? '' : ` (left out: ${what})`)
 
 /** Lets no file of a process grow beyond this size; `null` lifts the limit. In bytes. */
 export const limitFiles = (pid: number, bytes: number | null): void =>

@@ -4,8 +4,8 @@ import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
-import { ask, bodyOf, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
+import { ask, bodyOf, isSuccessful, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 /** In milliseconds, with a second for a machine that does other things as well. */
 const ANSWERED_WITHIN = 5000 + 1000
@@ -31,7 +31,7 @@ function expectUnavailable(answers: readonly (Answer | null)[]): void {
 }
 
 const expectRepaired = (url: string) =>
-  until(
+  waitUntil(
     'everything is answered again',
     async () => {
       const answers = await askAll(url)
@@ -59,9 +59,9 @@ describe('a PostgreSQL', () => {
     const writing = burst.run(server.url)
     for (let round = 1; round <= 5; round++) {
       const written = burst.acknowledged.size
-      await until('writes', () => burst.acknowledged.size > written + 5, 20_000)
+      await waitUntil('writes', () => burst.acknowledged.size > written + 5, 20_000)
       await postgres.crash()
-      await until('refusals', () => (burst.refused[503] ?? 0) > round, 5000)
+      await waitUntil('refusals', () => (burst.refused[503] ?? 0) > round, 5000)
       expectUnavailable(await askAll(server.url))
       expect((await ask(`${server.url}/healthz`))?.status).toBe(200)
       await postgres.startAgain()
@@ -96,7 +96,7 @@ describe('a PostgreSQL', () => {
         await postgres.signal('SIGCONT')
       }
       await expectRepaired(server.url)
-      expect(isDone(await new Visitor().comment(server.url, 'thawed'))).toBe(true)
+      expect(isSuccessful(await new Visitor().comment(server.url, 'thawed'))).toBe(true)
       expect((await mainPageComments(server.url)).filter((text) => text === 'thawed')).toHaveLength(1)
     },
   )
@@ -116,7 +116,7 @@ describe('a PostgreSQL', () => {
     await client.query('ROLLBACK')
     await client.end()
     await expectRepaired(server.url)
-    expect(isDone(await new Visitor().comment(server.url, 'after the lock'))).toBe(true)
+    expect(isSuccessful(await new Visitor().comment(server.url, 'after the lock'))).toBe(true)
   })
 
   it('that is away when the server starts is named in one sentence, without its password', async () => {

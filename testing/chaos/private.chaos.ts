@@ -6,9 +6,9 @@ import { workLimit } from '#testing/growth.ts'
 import { imageName } from '#archive/card.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { aPicture } from '#testing/picture.ts'
-import { aMember, anAdmin, importCards, run } from '#testing/real/archive.ts'
-import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
-import { FLIPPING_CARDS, SHOWN, tellsOfFlip } from '#testing/shown-surfaces.ts'
+import { createMemberSession, createAdminSession, importCards, run } from '#testing/real/archive.ts'
+import { ask, isSuccessful, Visitor } from '#testing/real/visitor.ts'
+import { FLIPPING_CARDS, SHOWN, revealsFlippedCard } from '#testing/shown-surfaces.ts'
 import { openFixtures } from './fixtures.ts'
 
 /** As many read at once. */
@@ -24,17 +24,17 @@ const THREAD = '/api/threads/card-flip/comments'
 /** Those who may not see private cards, as the headers that say who they are. */
 async function nonAdmins(server: string, settings: Record<string, string>): Promise<Record<string, string>[]> {
   const starrer = new Visitor()
-  const member = await aMember(server, 'rosa@example.com')
-  const former = await anAdmin(server, settings, FORMER)
+  const member = await createMemberSession(server, 'rosa@example.com')
+  const former = await createAdminSession(server, settings, FORMER)
   for (const visitor of [starrer, member, former])
-    for (const card of ['before', 'flip']) expect(isDone(await visitor.star(server, card, true))).toBe(true)
+    for (const card of ['before', 'flip']) expect(isSuccessful(await visitor.star(server, card, true))).toBe(true)
   // The claim goes, the session stays.
   await run(['remove-admin', FORMER], settings)
   return [{}, ...[starrer, member, former].map((visitor) => visitor.headers)]
 }
 
 /** Reads every surface of a card that turns private again and again, and keeps what should not have been sent. */
-class ParsedRecord {
+class SurfaceReader {
   readonly leaks: string[] = []
   /** By surface, the mark of an answer that showed the card. */
   readonly #marks = new Map<string, string>()
@@ -78,7 +78,7 @@ class ParsedRecord {
       const answer = await ask(this.#server + url, { headers })
       const isShown = answer?.status === 200 && shows.test(answer.text)
       if (began >= hidden.at) {
-        const isLeak = !answer || answer.status === 304 || isShown || tellsOfFlip(answer.text)
+        const isLeak = !answer || answer.status === 304 || isShown || revealsFlippedCard(answer.text)
         if (isLeak || answer.status >= 500)
           this.leaks.push(`${surface}: ${answer?.status} ${answer?.text.slice(0, 200)}`)
         return
@@ -105,7 +105,7 @@ describe('a card that turns private while it is read by 200 at once', () => {
     await importCards(settings, FLIPPING_CARDS)
     const server = await fixtures.start(settings)
     const { url } = server
-    const admin = await anAdmin(url, settings, ADMIN)
+    const admin = await createAdminSession(url, settings, ADMIN)
     const flip = async (isPrivate: boolean) => {
       const answer = await admin.send(`${url}/api/cards/flip`, 'PATCH', { isPrivate })
       expect(answer?.status, answer?.text).toBe(200)
@@ -116,15 +116,15 @@ describe('a card that turns private while it is read by 200 at once', () => {
       expect([200, 409], made?.text).toContain(made?.status)
     }
     const as = await nonAdmins(url, settings)
-    expect(isDone(await new Visitor().comment(url, 'zebracomment', 'card-flip'))).toBe(true)
-    const reading = new ParsedRecord(url, as)
+    expect(isSuccessful(await new Visitor().comment(url, 'zebracomment', 'card-flip'))).toBe(true)
+    const reading = new SurfaceReader(url, as)
     expect(await reading.look()).toEqual([])
     const windows = await openStream(`${url}/api/live`)
     for (let round = 1; round <= rounds; round++) {
       const thread = await openStream(`${url}${THREAD}/live`)
       await reading.during(() => flip(true))
       const start = performance.now()
-      expect(isDone(await admin.comment(url, `zebracomment behind the door ${round}`, 'card-flip'))).toBe(true)
+      expect(isSuccessful(await admin.comment(url, `zebracomment behind the door ${round}`, 'card-flip'))).toBe(true)
       await thread.ended
       await windows.until((events) => events.filter(({ event }) => event === 'gone').length === round)
       expect(performance.now() - start).toBeLessThan(GONE_WITHIN)

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openStream, type EventStream } from '#testing/event-stream.ts'
 import { freePort } from '#testing/postgres-server.ts'
-import { anAdmin } from '#testing/real/archive.ts'
-import { until } from '#testing/real/server.ts'
+import { createAdminSession } from '#testing/real/archive.ts'
+import { waitUntil } from '#testing/real/server.ts'
 import { ask, bodyOf, Visitor } from '#testing/real/visitor.ts'
 import { openFixtures } from './fixtures.ts'
 
@@ -69,7 +69,7 @@ describe('a live list that is cut a hundred times', () => {
     const settings = { COLLOQUY_DATA: fixtures.folder, PORT: String(await freePort()), ...own() }
     let server = await fixtures.start(settings)
     const { url } = server
-    const admin = await anAdmin(url, settings, 'ada@example.com')
+    const admin = await createAdminSession(url, settings, 'ada@example.com')
     const written: string[] = []
     const writers = { areOver: false }
     const write = async (visitor: Visitor, name: number) => {
@@ -103,7 +103,7 @@ describe('a live list that is cut a hundred times', () => {
       await list.cut()
       return list.ids.join() === whole.ids.join()
     }
-    await until('the list is the archive', isSame, 10_000).catch(() => expect(list.ids).toEqual(whole.ids))
+    await waitUntil('the list is the archive', isSame, 10_000).catch(() => expect(list.ids).toEqual(whole.ids))
     expect(list.doubled).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, waitUntil } from '#testing/real/server.ts'
 import { ask } from '#testing/real/visitor.ts'
 
 const kept = temporaryFolder()
@@ -73,7 +73,7 @@ async function found(url: string): Promise<{ cards: number; total: number } | nu
 const ALL = { cards: PUBLIC, total: PUBLIC }
 
 const findsAll = (url: string) =>
-  until('search finds everything', async () => JSON.stringify(await found(url)) === JSON.stringify(ALL), 30_000)
+  waitUntil('search finds everything', async () => JSON.stringify(await found(url)) === JSON.stringify(ALL), 30_000)
 
 /** The database, changed by another program. */
 function harm(statements: string): void {
@@ -100,7 +100,7 @@ it.each<[name: string, act: () => void]>([
   act()
   const server = await startServer({ COLLOQUY_DATA: folder.path })
   await findsAll(server.url)
-  await until('the server is ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 15_000)
+  await waitUntil('the server is ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 15_000)
   expect(await server.end('SIGTERM')).toBe(0)
   const again = await startServer({ COLLOQUY_DATA: folder.path })
   await findsAll(again.url)
@@ -112,7 +112,11 @@ it('a search index that another program left behind the cards is found at the st
     `UPDATE cards SET is_private = 1 WHERE id IN (SELECT id FROM cards WHERE is_private = 0 AND id LIKE 'c%' LIMIT 50)`,
   )
   const server = await startServer({ COLLOQUY_DATA: folder.path })
-  await until('the search counts them no more', async () => (await found(server.url))?.total === PUBLIC - 50, 30_000)
+  await waitUntil(
+    'the search counts them no more',
+    async () => (await found(server.url))?.total === PUBLIC - 50,
+    30_000,
+  )
   expect(server.said()).toContain('The search index is rebuilt: 50 cards are not in it')
   expect(await server.end('SIGTERM')).toBe(0)
   const again = await startServer({ COLLOQUY_DATA: folder.path })
@@ -132,6 +136,10 @@ it('cards that another program hides while the server runs are shown to no visit
   const sync = colloquy(['sync'], { COLLOQUY_DATA: folder.path })
   expect(await endOf(sync)).toBe(0)
   expect(sync.said()).toContain('The search index was rebuilt from 3,330 cards; 50 missing')
-  await until('the search counts them no more', async () => (await found(server.url))?.total === PUBLIC - 50, 30_000)
+  await waitUntil(
+    'the search counts them no more',
+    async () => (await found(server.url))?.total === PUBLIC - 50,
+    30_000,
+  )
   await server.end('SIGTERM')
 })

@@ -7,7 +7,7 @@ import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { open } from '#testing/real/raw.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
 import { ask, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
@@ -84,9 +84,9 @@ it('slow senders and readers delay no one else, cost little, and are cut off', a
   expect(megabytes() - before).toBeLessThan(1000)
   const left = () => sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length
   const closed = (some: Socket[]) => some.every((socket) => socket.destroyed)
-  await until('slow senders are cut off', () => closed(sockets.slice(0, SLOW.headers + SLOW.bodies)), 25_000)
+  await waitUntil('slow senders are cut off', () => closed(sockets.slice(0, SLOW.headers + SLOW.bodies)), 25_000)
   // A client that does not read does not see the end either, so the server is asked.
-  await until('all are cut off', () => connections() <= 5, CUT_WITHIN - (performance.now() - start))
+  await waitUntil('all are cut off', () => connections() <= 5, CUT_WITHIN - (performance.now() - start))
   for (const socket of sockets) socket.destroy()
   expect(left()).toBe(0)
   expect(await readersWait(100)).toBeLessThan(P99)

@@ -9,7 +9,7 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, waitUntil } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
@@ -25,7 +25,7 @@ it('SIGTERM under load: requests are answered, streams get a retry, the exit is 
     Array.from({ length: 100 }, () => openStream(`${server.url}/api/threads/main-page/comments/live`)),
   )
   const writing = burst.run(server.url)
-  await until('writes', () => burst.acknowledged.size > 20, 20_000)
+  await waitUntil('writes', () => burst.acknowledged.size > 20, 20_000)
   // These are being read by the server when it gets the signal to stop.
   const body = JSON.stringify({ text: 'half of it comes later' })
   const half = connect(server.port, '127.0.0.1')
@@ -37,13 +37,13 @@ it('SIGTERM under load: requests are answered, streams get a retry, the exit is 
   half.write(
     `POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  await until('the server reads', () => answer.includes('100 Continue'), 5000)
+  await waitUntil('the server reads', () => answer.includes('100 Continue'), 5000)
   half.write(body.slice(0, 9))
 
   const start = performance.now()
   const ended = server.end('SIGTERM')
   await Promise.all(streams.map((stream) => stream.ended))
-  await until('new connections are refused', async () => (await ask(`${server.url}/healthz`)) === null, 2000)
+  await waitUntil('new connections are refused', async () => (await ask(`${server.url}/healthz`)) === null, 2000)
   half.write(body.slice(9))
   expect(await ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(ENDS_WITHIN)
@@ -106,7 +106,7 @@ it.each(Object.entries(openDatabase))(
       [`/api/cards/${cards[index % cards.length]}`, `/api/cards?search=b${index}`, '/'][index % 3]!
     const kept = Array.from({ length: SENT }, () => listen(server.port))
     for (const { socket } of kept) socket.write(get('/healthz'))
-    await until('connections are kept', () => kept.every(({ answers }) => answers() === 1), 20_000)
+    await waitUntil('connections are kept', () => kept.every(({ answers }) => answers() === 1), 20_000)
 
     const fresh = Array.from({ length: SENT }, () => listen(server.port))
     const inRow = listen(server.port)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { bulkPrivacy } from '#archive/bulk.ts'
-import { anAdmin, importCards } from '#testing/real/archive.ts'
+import { createAdminSession, importCards } from '#testing/real/archive.ts'
 import { bodyOf, type Answer, type Visitor } from '#testing/real/visitor.ts'
 import { openFixtures } from './fixtures.ts'
 
@@ -35,8 +35,8 @@ describe('two admins at one page', () => {
       await importCards(settings, CARDS)
       const server = await fixtures.start(settings)
       const { url } = server
-      const ada = await anAdmin(url, settings, 'ada@example.com')
-      const bea = await anAdmin(url, settings, 'bea@example.com')
+      const ada = await createAdminSession(url, settings, 'ada@example.com')
+      const bea = await createAdminSession(url, settings, 'bea@example.com')
       const page = async (admin: Visitor): Promise<Seen[]> =>
         (bodyOf(await admin.send(`${url}/api/cards?session=One page&size=50`, 'GET')) as { cards: Seen[] }).cards
       const press = (admin: Visitor, wish: object) => admin.send(`${url}/api/cards/bulk`, 'POST', wish)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As often as the issue asks with ROUNDS=50. */
@@ -55,7 +55,7 @@ it(
     const append = async () => {
       for (let at = 0; at < LINES; at++) {
         // Each round has its share of the lines, and the last is appended when it is over.
-        await until('the next round', () => at < ((killed + 1) * LINES) / (ROUNDS + 1), 120_000)
+        await waitUntil('the next round', () => at < ((killed + 1) * LINES) / (ROUNDS + 1), 120_000)
         await wait(Math.random() * 20)
         for (const name of names) {
           const line = lineOf(name, at)
@@ -79,7 +79,7 @@ it(
         return pairs.map((at) => `question ${name} ${at}. answer ${name} ${at + 1}.`)
       })
       .toSorted()
-    await until(
+    await waitUntil(
       'every message is there',
       () => {
         cards = query.all()

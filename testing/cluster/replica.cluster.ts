@@ -7,7 +7,7 @@ import { openStore, type Store } from '#store/open.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { fill } from '#testing/databases.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
-import { until } from '#testing/real/server.ts'
+import { waitUntil } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const CARDS = Array.from({ length: 20 }, (_, index) => newCard({ id: `card${index}`, prompt: `kettle ${index}` }))
@@ -78,7 +78,7 @@ describe('a streaming replica', () => {
     return { statusCode, body, source }
   }
   const caughtUp = (url = '/api/cards') =>
-    until('the replica is read', async () => (await from(url)).source === 'replica', 20_000)
+    waitUntil('the replica is read', async () => (await from(url)).source === 'replica', 20_000)
 
   it('answers visitors, while signed-in people are answered by the primary', async () => {
     await caughtUp()

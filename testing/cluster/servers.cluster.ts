@@ -5,7 +5,7 @@ import { openStream } from '#testing/event-stream.ts'
 import { findNginx, startNginx, type Nginx } from '#testing/nginx.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { Clients } from '#testing/real/clients.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
 import { ask, bodyOf, someCards, Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { expectDelivered } from './expect-delivered.ts'
@@ -100,15 +100,15 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     const clients = new Clients(8)
     const before = { replica: await readings('replica'), answers: 0 }
     const visits = clients.run(nginx.url, cards)
-    await until('load', () => clients.answers > 100, 30_000)
+    await waitUntil('load', () => clients.answers > 100, 30_000)
     await servers[1]!.end('SIGKILL')
     const sofar = clients.answers
-    await until('more load', () => clients.answers > sofar + 300, 30_000)
+    await waitUntil('more load', () => clients.answers > sofar + 300, 30_000)
     servers[1] = await start({ PORT: String(servers[1]!.port) })
     // nginx tries it again when five seconds are over.
     const isUsed = async () =>
       /route="\/api\/cards",status="2xx"\} [1-9]/.test((await ask(`${servers[1]!.url}/metrics`))!.text)
-    await until('the new server is used', isUsed, 20_000)
+    await waitUntil('the new server is used', isUsed, 20_000)
     clients.stop()
     await visits
     expect(clients.errors).toEqual([])
@@ -119,10 +119,10 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
   it('lose the replica under load without an error for visitors', async () => {
     const clients = new Clients(4)
     const visits = clients.run(nginx.url, cards)
-    await until('load', () => clients.answers > 40, 30_000)
+    await waitUntil('load', () => clients.answers > 40, 30_000)
     await replica.crash()
     const sofar = clients.answers
-    await until('more load', () => clients.answers > sofar + 100, 30_000)
+    await waitUntil('more load', () => clients.answers > sofar + 100, 30_000)
     for (const { url } of servers) expect((await ask(`${url}/readyz`))?.status).toBe(200)
     clients.stop()
     await visits
@@ -131,7 +131,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     expect(servers.map(({ said }) => said().match(/the replica cannot be read/g)?.length)).toEqual([1, 1, 1])
     await replica.startAgain()
     const read = await readings('replica')
-    await until(
+    await waitUntil(
       'the replica is read again',
       async () => {
         await ask(`${nginx.url}/api/cards`)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStream } from '#testing/event-stream.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { Clients } from '#testing/real/clients.ts'
-import { colloquy, endOf, startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, waitUntil, type ServerProcess } from '#testing/real/server.ts'
 import { ask, someCards, Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { expectDelivered } from './expect-delivered.ts'
@@ -101,9 +101,9 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     }
     const status = async () => ((await admin.send(imports, 'GET'))!.body as { job: { status: string } }).job.status
     expect((await admin.send(`${imports}/${job.id}/preview`, 'POST'))?.status).toBe(200)
-    await until('the preview', async () => (await status()) === 'previewed', 60_000)
+    await waitUntil('the preview', async () => (await status()) === 'previewed', 60_000)
     expect((await admin.send(`${imports}/${job.id}/run`, 'POST', { publish: true }))?.status).toBe(200)
-    await until('the import', async () => (await status()) === 'done', 60_000)
+    await waitUntil('the import', async () => (await status()) === 'done', 60_000)
     const found = await Promise.all(ids.map((id) => ask(`${server.url}/api/cards/${id}`, { headers: ALONE })))
     expect(new Set(found.map((answer) => answer?.status))).toEqual(new Set([200]))
     cards = ids
@@ -114,12 +114,12 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     const before = replaced()
     const clients = new Clients(8)
     const visits = clients.run(server.url, cards)
-    await until('load', () => clients.answers > 100, 30_000)
+    await waitUntil('load', () => clients.answers > 100, 30_000)
     // The one that holds what is not in the archive.
     process.kill(workers()[0]!, 'SIGKILL')
     const sofar = clients.answers
-    await until('more load', () => clients.answers > sofar + 200, 30_000)
-    await until('its place is filled', async () => (await processes()) === WORKERS, 60_000)
+    await waitUntil('more load', () => clients.answers > sofar + 200, 30_000)
+    await waitUntil('its place is filled', async () => (await processes()) === WORKERS, 60_000)
     clients.stop()
     await visits
     expect(clients.errors).toEqual([])
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
   it('ends by SIGTERM under load within 10 s: what runs is answered, and no process is left', async () => {
     const clients = new Clients(6)
     const visits = clients.run(server.url, cards)
-    await until('load', () => clients.answers > 50, 30_000)
+    await waitUntil('load', () => clients.answers > 50, 30_000)
     const pids = workers()
     const began = performance.now()
     // As systemd does: the processes are all told, and the first tells the others again.

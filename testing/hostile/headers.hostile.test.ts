@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from './html-checks.ts'
 import { allHostile } from './lists.ts'
 import { ask } from '#testing/real/raw.ts'
-import { until } from '#testing/real/server.ts'
+import { waitUntil } from '#testing/real/server.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 let server: RealServer
@@ -12,7 +12,7 @@ beforeAll(async () => {
   // A static page names related cards from then on.
   const related = async () =>
     JSON.parse((await ask(server.port, { path: '/api/cards/demo0101/related' })).body) as { isLearning?: boolean }
-  await until('the archive is learned', async () => (await related()).isLearning === false, 60_000)
+  await waitUntil('the archive is learned', async () => (await related()).isLearning === false, 60_000)
 })
 afterAll(() => server.close())
 

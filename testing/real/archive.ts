@@ -4,7 +4,7 @@ import type { Card } from '#archive/card.ts'
 import { PASSWORD } from '#testing/people.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { colloquy, endOf } from './server.ts'
-import { isDone, Visitor } from './visitor.ts'
+import { isSuccessful, Visitor } from './visitor.ts'
 
 type Settings = Record<string, string>
 
@@ -25,20 +25,20 @@ export async function importCards(settings: Settings, cards: readonly Card[]): P
 }
 
 /** Makes an account at a server, and signs in to it. */
-export async function aMember(server: string, email: string): Promise<Visitor> {
+export async function createMemberSession(server: string, email: string): Promise<Visitor> {
   const visitor = new Visitor()
   for (const act of ['sign-up', 'sign-in']) {
     const answer = await visitor.send(`${server}/api/auth/${act}/email`, 'POST', { email, password: PASSWORD })
-    if (!isDone(answer)) throw new Error(`${email} could not ${act}: ${answer?.text}`)
+    if (!isSuccessful(answer)) throw new Error(`${email} could not ${act}: ${answer?.text}`)
   }
   return visitor
 }
 
 /** Makes an admin by the command, and signs in at a server. */
-export async function anAdmin(server: string, settings: Settings, email: string): Promise<Visitor> {
+export async function createAdminSession(server: string, settings: Settings, email: string): Promise<Visitor> {
   await run(['create-admin', email], settings, PASSWORD)
   const visitor = new Visitor()
   const answer = await visitor.send(`${server}/api/auth/sign-in/email`, 'POST', { email, password: PASSWORD })
-  if (!isDone(answer)) throw new Error(`${email} could not sign in: ${answer?.text}`)
+  if (!isSuccessful(answer)) throw new Error(`${email} could not sign in: ${answer?.text}`)
   return visitor
 }

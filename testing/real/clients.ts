@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { ask, isDone, Visitor, type Answer } from './visitor.ts'
+import { ask, isSuccessful, Visitor, type Answer } from './visitor.ts'
 
 /** Pause before a second attempt, in milliseconds; the page's own is longer (web/data/retry-delay.ts). */
 const RETRY_DELAY_MS = 250
@@ -60,11 +60,12 @@ export class Clients {
   async #twice(what: string, act: () => Promise<Answer | null>): Promise<Answer | null> {
     this.answers++
     const first = await act()
-    if (isDone(first)) return first
+    if (isSuccessful(first)) return first
     this.retries++
     await setTimeout(RETRY_DELAY_MS)
     const second = await act()
-    if (!isDone(second)) this.errors.push(`${what}: ${first?.status ?? 'broken'}, then ${second?.status ?? 'broken'}`)
+    if (!isSuccessful(second))
+      this.errors.push(`${what}: ${first?.status ?? 'broken'}, then ${second?.status ?? 'broken'}`)
     return second
   }
 }

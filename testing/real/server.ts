@@ -21,10 +21,12 @@ const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+:(\d+))$/m
 const START_TEXT = /^Colloquy \S+ is open at .*\n(?: {2}[A-Z][a-z]+ .*\n){4}/m
 
 /** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
-const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
+const INHERITED_VARIABLES = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 const surroundings = (settings: Record<string, string>): Record<string, string> => ({
-  ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+  ...Object.fromEntries(
+    INHERITED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  ),
   ...settings,
 })
 
@@ -95,7 +97,7 @@ export async function startServer(settings: Record<string, string>, options: Run
 }
 
 /** Asks again and again until something holds. @throws Error when it does not within `limit` milliseconds */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, limit: number): Promise<number> {
+export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, limit: number): Promise<number> {
   const start = performance.now()
   while (!(await holds())) {
     if (performance.now() - start > limit) throw new Error(`Waited ${limit} ms in vain: ${what}`)

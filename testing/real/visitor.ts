@@ -28,7 +28,8 @@ export function bodyOf(answer: Answer | null): unknown {
   return answer.body
 }
 
-export const isDone = (answer: Answer | null): boolean => answer !== null && answer.status >= 200 && answer.status < 300
+export const isSuccessful = (answer: Answer | null): boolean =>
+  answer !== null && answer.status >= 200 && answer.status < 300
 
 /** A visitor at a browser: keeps the cookies that the server gives it. */
 export class Visitor {

@@ -7,7 +7,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openStore, type Store } from '#store/open.ts'
 import { raiseRevision } from '#store/revision.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
 import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -41,7 +41,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
     const archive = database ? { url: database.url } : { file: join(folder.path, 'colloquy.db') }
     const options = { archive, snapshot: null, fewCards: FEW_CARDS }
     other = { store: writing, search: memoryEngine(writing.db, options) }
-    const counted = afterReads(store.db, (rows) => {
+    const counted = runAfterReads(store.db, (rows) => {
       read += rows.filter((row) => 'prompt' in row).length
     })
     search = memoryEngine(counted, { ...options, waits: false })

@@ -14,7 +14,7 @@ import { migrate } from '#store/migrations/migrate.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { anyCards, cards, contents, filtersOf, visibilities } from '#testing/any-search.ts'
 import { fill, idsOf, type TestArchive } from '#testing/databases.ts'
-import { ownOfPostgres } from '#testing/engines.ts'
+import { postgresOwnIndex } from '#testing/engines.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 import { postgresEngine } from './postgres-engine.ts'
 
@@ -22,7 +22,7 @@ const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms,
 
 let opened: TestArchive[] = []
 async function begin(): Promise<TestArchive> {
-  const archive = await ownOfPostgres.open()
+  const archive = await postgresOwnIndex.open()
   opened.push(archive)
   return archive
 }

@@ -4,7 +4,7 @@ import { newPerson } from '#testing/people.ts'
 import {
   makeToken,
   startScriptedProvider,
-  strangeKey,
+  foreignKey,
   type Claims,
   type ScriptedProvider,
 } from '#testing/scripted-oidc.ts'
@@ -68,7 +68,7 @@ describe('an answer of the provider', () => {
     ['without a subject', () => changed({ sub: undefined })],
     ['about another subject than the profile', () => ({ userInfo: { ...GRACE, sub: 'mallory' } })],
     ['without a subject in the profile', () => ({ userInfo: { ...GRACE, sub: undefined } })],
-    ['signed with another key', () => ({ idToken: (claims) => makeToken(claims, strangeKey()) })],
+    ['signed with another key', () => ({ idToken: (claims) => makeToken(claims, foreignKey()) })],
     ['that is not signed', () => ({ idToken: (claims) => makeToken(claims, null) })],
     ['that is no token', () => ({ idToken: () => 'no token' })],
   ])('%s does not sign in', async (_name, script) => {

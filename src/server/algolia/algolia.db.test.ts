@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
-import { ownOfPostgres } from '#testing/engines.ts'
+import { postgresOwnIndex } from '#testing/engines.ts'
 
 const CARDS = [
   newCard({
@@ -54,7 +54,7 @@ it('says in Algolia’s form that the database is away, and when to try again', 
   await test.close()
 })
 
-describe.each([...everyDatabase, ownOfPostgres])('Algolia’s protocol over $name', (database) => {
+describe.each([...everyDatabase, postgresOwnIndex])('Algolia’s protocol over $name', (database) => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp(CARDS, {}, { database })

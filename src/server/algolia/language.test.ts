@@ -8,12 +8,12 @@ import { toAlgoliaQuery } from '#search/algolia-request.ts'
 import { contents } from '#testing/any-search.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { fill } from '#testing/databases.ts'
-import { askedQueries, queriedCards } from '#testing/queried-cards.ts'
+import { randomQueries, cardsForQueries } from '#testing/cards-for-queries.ts'
 
 const COUNT = 1500
 
 /** Queries by visitors that `filters` can say, with what a plain scan finds. */
-const asked = askedQueries(COUNT, 53)
+const asked = randomQueries(COUNT, 53)
   .filter(({ filters, visibility }) => {
     const { query, sort, mode } = filters
     const isAlone =
@@ -43,7 +43,7 @@ describe('filters of the query language by Algolia’s protocol', () => {
   let client: Algoliasearch
   beforeAll(async () => {
     test = await openTestApp([])
-    await fill(test.archive, queriedCards, contents)
+    await fill(test.archive, cardsForQueries, contents)
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { host } = new URL(url)
     client = algoliasearch('any', 'any', { hosts: [{ url: host, accept: 'readWrite', protocol: 'http' }] })

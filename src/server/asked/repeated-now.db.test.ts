@@ -3,7 +3,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { lastChange, logRebuild } from '#store/change-log.ts'
 import { stateOfTick } from '#store/revision.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { askedGroup } from './asked-group.ts'
 import { learnPrompts } from './learn-prompts.ts'
@@ -32,7 +32,7 @@ describe.each(everyDatabase)('groups of prompts that follow the log, on $name', 
     archive = await database.open()
     await fill(archive, CARDS)
     const { db } = archive.store
-    const counted = afterReads(db, (rows) => {
+    const counted = runAfterReads(db, (rows) => {
       read += rows.filter((row) => 'prompt' in row).length
     })
     now = new RepeatedNow(counted, await learnPrompts(db), await lastChange(db))

@@ -10,7 +10,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { exportText } from '#testing/export-text.ts'
 import { letterChat, LETTERS } from '#testing/exports/letter-chat.ts'
-import { takeExport } from '#testing/take-export.ts'
+import { importText } from '#testing/import-text.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const SECRET = 'zqsecret'
@@ -32,7 +32,7 @@ describe.each(everyDatabase)('earlier versions of a document, on $name', (databa
     folder.remove()
   })
 
-  const take = (text: string, name?: string) => takeExport(test.archive, folder.path, text, name)
+  const take = (text: string, name?: string) => importText(test.archive, folder.path, text, name)
   const hide = (at: number, isPrivate = true) =>
     test.call('PATCH /api/cards/:id', { params: { id: ids[at]! }, body: { isPrivate } })
   const publish = async (...places: number[]) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { sessionsAfter } from './list-sessions.ts'
@@ -89,7 +89,7 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
   it('ask the database as often for many as for one', async () => {
     await open(['2', '3', '4', '5'].map((day) => turn(`d${day}`, `2024010${day}_0900`, `Day ${day}`)))
     let asked = 0
-    const db = afterReads(test!.archive.store.db, () => asked++)
+    const db = runAfterReads(test!.archive.store.db, () => asked++)
     const statementsFor = async (limit: number) => {
       const before = asked
       const { sessions } = await sessionsAfter(db, ANYONE, { limit })

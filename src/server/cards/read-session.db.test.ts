@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { latestConversations } from '#store/conversations.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { openSession, sessionTexts } from './read-session.ts'
@@ -28,7 +28,7 @@ describe.each(everyDatabase)('reading a conversation on $name', (database) => {
     async () => {
       const { archive } = await open([turn('a1', '20240101_0900', 'Bread'), turn('a2', '20240103_0900', 'Bread')])
       let isFirst = true
-      const db = afterReads(archive.store.db, async () => {
+      const db = runAfterReads(archive.store.db, async () => {
         if (isFirst) {
           isFirst = false
           await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a1').execute()
@@ -41,7 +41,7 @@ describe.each(everyDatabase)('reading a conversation on $name', (database) => {
   it.runIf(database.isEmbedded)('gives no text of a turn that turns private once the turns were listed', async () => {
     const { archive } = await open([turn('a1', '20240101_0900', 'Bread'), turn('a2', '20240103_0900', 'Bread')])
     let reads = 0
-    const db = afterReads(archive.store.db, async () => {
+    const db = runAfterReads(archive.store.db, async () => {
       if (++reads === 2)
         await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a2').execute()
     })

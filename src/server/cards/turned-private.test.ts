@@ -9,7 +9,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 import { mcpQuestions, sendMcp } from '#testing/mcp-client.ts'
-import { FLIPPING_CARDS, SHOWN, tellsOfFlip } from '#testing/shown-surfaces.ts'
+import { FLIPPING_CARDS, SHOWN, revealsFlippedCard } from '#testing/shown-surfaces.ts'
 
 /** A visitor who starred the card before it turned private. */
 const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }
@@ -59,7 +59,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
       for (const [index, headers] of [{}, {}, { 'if-none-match': before.get(surface)! }].entries()) {
         test.viewer = READERS[index % 2]!
         const { statusCode, body } = await read(at, headers)
-        const isNamed = tellsOfFlip(body)
+        const isNamed = revealsFlippedCard(body)
         const isShown = statusCode === 200 && shows.test(body)
         const never = await read(at.replaceAll('flip', 'absent'), headers)
         const isLikeNever =

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { CommentBroadcaster, type CommentSubscriber } from './comment-broadcaster.ts'
 
@@ -75,7 +75,7 @@ it('sends comments to a subscriber that comes while the only other one leaves', 
   const { db, live } = test.archive.store
   broadcaster.close()
   broadcaster = new CommentBroadcaster(
-    afterReads(db, () => {
+    runAfterReads(db, () => {
       for (const one of leaving) one.destroy()
     }),
     live,
@@ -107,7 +107,7 @@ it.each([
   const { db, live } = test.archive.store
   broadcaster.close()
   broadcaster = new CommentBroadcaster(
-    afterReads(db, async (rows) => {
+    runAfterReads(db, async (rows) => {
       if (rows.some((row) => row['comment_id'] !== undefined)) await hide()
     }),
     live,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { readThread } from './threads.ts'
@@ -18,7 +18,7 @@ describe.each(everyDatabase)('comments on a card that is hidden while they are r
   /** Reads the thread; once it was found to be there, an admin hides its card and writes on it. */
   const readMeanwhile = (viewer: Viewer) => {
     let isFirst = true
-    const db = afterReads(test.archive.store.db, async () => {
+    const db = runAfterReads(test.archive.store.db, async () => {
       if (isFirst) {
         isFirst = false
         await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })

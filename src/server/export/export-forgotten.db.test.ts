@@ -6,7 +6,7 @@ import { cardById } from '#store/cards.ts'
 import { unclearedIds } from '#store/forgotten.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { exportText } from '#testing/export-text.ts'
-import { takeExport } from '#testing/take-export.ts'
+import { importText } from '#testing/import-text.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const CARDS = ['kept', 'gone'].map((id) => newCard({ id, prompt: `zebra ${id}`, sessionTitle: id }))
@@ -34,7 +34,7 @@ describe.each(everyDatabase)('cards that were deleted for good, in an export fro
   const exported = ({ store }: TestArchive, everything: boolean) => exportText(store.db, everything)
   const take = async (archive: TestArchive, lines: string) => {
     const folder = temporaryFolder()
-    const imported = await takeExport(archive, folder.path, lines, 'archive.jsonl')
+    const imported = await importText(archive, folder.path, lines, 'archive.jsonl')
     folder.remove()
     return imported
   }

@@ -10,7 +10,7 @@ import { openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { exportText } from '#testing/export-text.ts'
 import { signUp } from '#testing/people.ts'
-import { takeExport } from '#testing/take-export.ts'
+import { importText } from '#testing/import-text.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { importCards } from '#server/import/import-cards.ts'
 
@@ -70,7 +70,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     opened.push(archive)
     return archive
   }
-  const take = (archive: TestArchive, text: string) => takeExport(archive, folder.path, text, 'archive.jsonl')
+  const take = (archive: TestArchive, text: string) => importText(archive, folder.path, text, 'archive.jsonl')
 
   it('goes into another archive and out again, identical to the letter', async () => {
     const all = await exported(test.archive, true)

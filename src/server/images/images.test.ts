@@ -7,7 +7,7 @@ import { ownPicture, pictureOf } from '#archive/picture.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { BAD_PICTURES, placeBadPictures } from '#testing/bad-pictures.ts'
-import { openToOthers } from '#testing/open-to-others.ts'
+import { accessibleToOthers } from '#testing/accessible-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { imageFolder, type ImageSource } from './image-source.ts'
@@ -148,7 +148,7 @@ describe('a requested picture', () => {
     const kept = join(test.images, '..', '.pictures')
     rmSync(kept, { recursive: true, force: true })
     await get(`/images/${imageName('a', 'color')}?w=960`)
-    expect([readdirSync(kept).length, openToOthers(kept)]).toEqual([1, []])
+    expect([readdirSync(kept).length, accessibleToOthers(kept)]).toEqual([1, []])
   })
 
   it('may come from a bucket, which the page knows and the policy allows', async () => {

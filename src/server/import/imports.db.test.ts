@@ -7,7 +7,7 @@ import type { Output } from '#api/call.ts'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { openToOthers } from '#testing/open-to-others.ts'
+import { accessibleToOthers } from '#testing/accessible-to-others.ts'
 
 const chat = (id: string, prompt: string, response = 'a') => ({
   uuid: id,
@@ -102,7 +102,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     }
     const id = await send(files, 100)
     const [folder, ...others] = uploads()
-    expect([others, openToOthers(join(dataFolder(), folder!))]).toEqual([[], []])
+    expect([others, accessibleToOthers(join(dataFolder(), folder!))]).toEqual([[], []])
     const previewed = await preview(id)
     expect(previewed).toMatchObject({ status: 'previewed', imported: null, progress: null })
     expect(previewed.ledger).toMatchObject({

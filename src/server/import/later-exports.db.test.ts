@@ -4,7 +4,7 @@ import { newCard } from '#archive/card.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { logCorrections } from '#store/corrections.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
@@ -262,7 +262,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
 /** The database of an archive, with how many rows it gives. */
 function countingRows(archive: TestArchive) {
   let rows = 0
-  const db = afterReads(archive.store.db, (some) => (rows += some.length))
+  const db = runAfterReads(archive.store.db, (some) => (rows += some.length))
   const rowsOf = async (act: (counted: typeof db) => Promise<void>): Promise<number> => {
     rows = 0
     await act(db)

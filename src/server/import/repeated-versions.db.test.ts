@@ -23,7 +23,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { exportText } from '#testing/export-text.ts'
 import { letterChat } from '#testing/exports/letter-chat.ts'
-import { takeExport } from '#testing/take-export.ts'
+import { importText } from '#testing/import-text.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const MAIL = 'rosa.santos@mailbox.org'
@@ -51,7 +51,7 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     folder.remove()
   })
 
-  const take = (text: string, name?: string) => takeExport(test.archive, folder.path, text, name)
+  const take = (text: string, name?: string) => importText(test.archive, folder.path, text, name)
 
   /** Writes contents as they were before: with the versions of all earlier cards, and no word of where those are. */
   async function repeat() {

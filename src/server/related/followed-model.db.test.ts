@@ -3,7 +3,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import type { Model, PlacedCard } from '#meaning/model.ts'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
 import { stateOfTick } from '#store/revision.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { FollowedModel } from './followed-model.ts'
 
@@ -25,7 +25,7 @@ describe.each(everyDatabase)('a model that follows the log, on $name', (database
   function follow({ room = Infinity } = {}) {
     const gate = Promise.withResolvers<void>()
     /** Texts of cards are read as soon as the gate is open. */
-    const db = afterReads(archive.store.db, async (rows) => {
+    const db = runAfterReads(archive.store.db, async (rows) => {
       if (rows.some((row) => 'prompt' in row)) await gate.promise
     })
     const taken: number[] = []

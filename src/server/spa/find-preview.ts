@@ -73,7 +73,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
   return async (url: string, site: PreviewSite, viewer: Viewer): Promise<PagePreview | null> => {
     // Similar prompts are compared in the background, which no revision reflects.
     const read = askedAt(url) ? find : cachedFind
-    const preview = await read(url, site).catch(nothingSaid)
+    const preview = await read(url, site).catch(noPreview)
     if (preview && may(viewer, 'see-private-cards')) return { ...preview, screen: null }
     return preview && url === '/' ? { ...preview, ...(await openingDay(site)) } : preview
   }
@@ -211,7 +211,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
 }
 
 /** A refused list has no preview, as the page reports the error itself. */
-function nothingSaid(error: unknown): null {
+function noPreview(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
 }

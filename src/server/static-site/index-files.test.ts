@@ -17,7 +17,7 @@ import { anyCards, cards, contents, filtersOf } from '#testing/any-search.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { plainScan, type ScannedCard } from '#testing/plain-scan.ts'
-import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
+import { randomQueries, cardsForQueries, SETS } from '#testing/cards-for-queries.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { indexFiles, type IndexTable } from './index-files.ts'
 import { writeSearchData } from './search-data.ts'
@@ -79,13 +79,13 @@ it.each([
 )
 
 it('chunks find by queries what a plain scan finds, in the same order', { tags: 'scale' }, async () => {
-  const all = indexEntries(queriedCards)
-  const names = new Map(all.map(({ key }, at) => [key, queriedCards[at]!.id]))
+  const all = indexEntries(cardsForQueries)
+  const names = new Map(all.map(({ key }, at) => [key, cardsForQueries[at]!.id]))
   const starred = new Set(all.flatMap(({ key }) => (SETS.starred.has(names.get(key)!) ? [key] : [])))
   const site = cut(400, buildSegment(all.filter(isForAll)))
   let { index } = openChunks(site)
   // Nobody comments in an exported site.
-  const ofVisitors = askedQueries(QUERIES, 53).filter(
+  const ofVisitors = randomQueries(QUERIES, 53).filter(
     ({ filters, visibility }) => visibility === 'public' && !filters.query.includes('comments'),
   )
   expect(ofVisitors.length).toBeGreaterThan(QUERIES / 4)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { afterReads } from '#testing/after-reads.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { renewPages } from './renew-pages.ts'
@@ -58,7 +58,7 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
       isFeed = true
       return found
     }
-    const db = afterReads(store.db, async () => {
+    const db = runAfterReads(store.db, async () => {
       // What is read next are the cards of the feed.
       if (isFeed) {
         isFeed = false
@@ -76,7 +76,7 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
     await test.call('POST /api/generate-seo')
     const { store, search } = test.archive
     let asked = 0
-    const db = afterReads(store.db, async (rows) => {
+    const db = runAfterReads(store.db, async (rows) => {
       // The revision is read before the pages are written, and once more before they take their place.
       if (Object.keys(rows[0] ?? {}).join() === 'revision' && ++asked === 2) await redact('zebra')
     })

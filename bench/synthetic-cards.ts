@@ -1,4 +1,4 @@
-/** Makes up cards: `node bench/made-cards.ts OUT.jsonl COUNT`. The same in every run, and on every machine. */
+/** Makes up cards: `node bench/synthetic-cards.ts OUT.jsonl COUNT`. The same in every run, and on every machine. */
 import { newCard, type Card } from '#archive/card.ts'
 import { writeCards } from './card-file.ts'
 import { timeline } from './timeline.ts'
@@ -53,7 +53,7 @@ function zipf(): Uint16Array {
  * Made-up cards of about 220 words, in sessions of 4 to 20, all public, in the order of time.
  * @param total how many; the texts of the first cards do not depend on it, the days do
  */
-export async function* madeCards(total: number): AsyncGenerator<Card> {
+export async function* syntheticCards(total: number): AsyncGenerator<Card> {
   const words = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))
   const slots = zipf()
   const random = seeded(20230901)
@@ -96,6 +96,6 @@ export async function* madeCards(total: number): AsyncGenerator<Card> {
 if (import.meta.main) {
   const [out, count] = process.argv.slice(2)
   if (out === undefined || !(Number(count) > 0))
-    throw new Error('Say where the cards go and how many: node bench/made-cards.ts OUT.jsonl COUNT')
-  console.log(`${await writeCards(out, madeCards(Number(count)))} cards in ${out}`)
+    throw new Error('Say where the cards go and how many: node bench/synthetic-cards.ts OUT.jsonl COUNT')
+  console.log(`${await writeCards(out, syntheticCards(Number(count)))} cards in ${out}`)
 }

@@ -3,9 +3,9 @@ import { ms, timingOf } from './measure.ts'
 import type { Server } from './servers.ts'
 
 /** One request of those that are sent in turns. */
-export type Shot = Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>
+export type BenchRequest = Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>
 
-export interface Fired {
+export interface LoadResult {
   /** Requests a second that were answered. */
   rate: number
   /** Milliseconds. */
@@ -19,9 +19,13 @@ export interface Fired {
 const CONNECTIONS = 20
 
 /** Asks a server as fast as it answers. @param seconds for how long */
-export async function fire({ address }: Server, shots: readonly Shot[], seconds: number): Promise<Fired> {
+export async function sendRequests(
+  { address }: Server,
+  requests: readonly BenchRequest[],
+  seconds: number,
+): Promise<LoadResult> {
   const times: number[] = []
-  const options = { url: address, connections: CONNECTIONS, duration: seconds, requests: [...shots] }
+  const options = { url: address, connections: CONNECTIONS, duration: seconds, requests: [...requests] }
   const { errors, non2xx, timeouts, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error: unknown, result) =>
       error instanceof Error ? reject(error) : resolve(result),
@@ -33,11 +37,11 @@ export async function fire({ address }: Server, shots: readonly Shot[], seconds:
 
 /** How one round was for Colloquy, and how many requests a second a bare server answered just before. */
 interface Round {
-  own: Fired
+  own: LoadResult
   bare: number
 }
 
-export interface Compared extends Fired {
+export interface Compared extends LoadResult {
   bare: number
   /** Requests a second of those that the bare server answers with the same bytes. */
   ratio: number
@@ -47,18 +51,18 @@ export interface Compared extends Fired {
  * Asks Colloquy and a bare server in turns, so that a busy machine is as unfair to both.
  * @returns the round that lies in the middle by its ratio, with the errors of all
  */
-export async function fireInTurns(
+export async function sendRequestsInTurns(
   { own, bare }: { own: Server; bare: Server },
-  shots: readonly Shot[],
+  requests: readonly BenchRequest[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Compared> {
   // What is compiled and kept by then is not measured.
-  await fire(bare, shots, 1)
-  await fire(own, shots, 1)
+  await sendRequests(bare, requests, 1)
+  await sendRequests(own, requests, 1)
   const all: Round[] = []
   for (let round = 0; round < rounds; round++) {
-    const { rate } = await fire(bare, shots, seconds)
-    all.push({ bare: rate, own: await fire(own, shots, seconds) })
+    const { rate } = await sendRequests(bare, requests, seconds)
+    all.push({ bare: rate, own: await sendRequests(own, requests, seconds) })
   }
   const sorted = all.toSorted((a, b) => a.own.rate / a.bare - b.own.rate / b.bare)
   const middle = sorted[Math.floor(rounds / 2)]!
@@ -66,10 +70,18 @@ export async function fireInTurns(
   return { ...middle.own, errors, bare: middle.bare, ratio: middle.own.rate / middle.bare }
 }
 
-export const FIRED_HEAD = ['', 'requests a second', 'p50, ms', 'p99, ms', 'errors', 'bare server', 'of the bare server']
+export const LOAD_TABLE_HEAD = [
+  '',
+  'requests a second',
+  'p50, ms',
+  'p99, ms',
+  'errors',
+  'bare server',
+  'of the bare server',
+]
 
 /** A row of a table; without a bare server beside it the last two stay empty. */
-export const firedRow = (name: string, { rate, median, p99, errors, ...rest }: Fired | Compared): string[] => [
+export const loadTableRow = (name: string, { rate, median, p99, errors, ...rest }: LoadResult | Compared): string[] => [
   name,
   String(Math.round(rate)),
   ms(median),

@@ -5,7 +5,7 @@ import { importCards } from '#server/import/import-cards.ts'
 import type { TestArchive } from './databases.ts'
 
 /** Imports an export that is given as text. @param folder where it is written, under `name` */
-export function takeExport(
+export function importText(
   { store, search }: TestArchive,
   folder: string,
   text: string,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { isCardId, type Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { wordsOf } from '#archive/words.ts'
-import { madeCards } from './made-cards.ts'
+import { syntheticCards } from './synthetic-cards.ts'
 
 async function make(total: number): Promise<Card[]> {
   const made: Card[] = []
-  for await (const card of madeCards(total)) made.push(card)
+  for await (const card of syntheticCards(total)) made.push(card)
   return made
 }
 

@@ -1,13 +1,13 @@
 import { writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
-import type { Shot } from './fire.ts'
+import type { BenchRequest } from './send-requests.ts'
 import type { Vocabulary } from './query-kinds.ts'
 import type { Server } from './servers.ts'
 
 /** One kind of reading: different addresses, asked in turns. */
-export interface ParsedRecord {
+export interface RequestKind {
   name: string
-  shots: (Shot & { path: string })[]
+  requests: (BenchRequest & { path: string })[]
 }
 
 /** Different ones that are requested, at most. */
@@ -26,21 +26,21 @@ const spread = <T>(list: readonly T[], count: number): T[] => {
 }
 
 /** What visitors read, most asked for first. */
-export function readings(ids: readonly string[], { middling }: Vocabulary): ParsedRecord[] {
+export function readings(ids: readonly string[], { middling }: Vocabulary): RequestKind[] {
   const pages = Array.from({ length: Math.min(DIFFERENT, Math.ceil(ids.length / NO_FILTERS.size)) }, (_, index) =>
     writeFilters({ ...NO_FILTERS, page: index + 1 }),
   )
   const searches = middling.map((word) => writeFilters({ ...NO_FILTERS, search: [word] }))
   return [
-    { name: 'one card', shots: asPaths(spread(ids, DIFFERENT).map((id) => `/api/cards/${id}`)) },
-    { name: 'a list of 50', shots: asPaths(pages.map((query) => `/api/cards?${query}`)) },
-    { name: 'a search, with snippets', shots: asPaths(searches.map((query) => `/api/cards?${query}`)) },
-    { name: 'the calendar', shots: asPaths(['/api/calendar']) },
+    { name: 'one card', requests: asPaths(spread(ids, DIFFERENT).map((id) => `/api/cards/${id}`)) },
+    { name: 'a list of 50', requests: asPaths(pages.map((query) => `/api/cards?${query}`)) },
+    { name: 'a search, with snippets', requests: asPaths(searches.map((query) => `/api/cards?${query}`)) },
+    { name: 'the calendar', requests: asPaths(['/api/calendar']) },
   ]
 }
 
 /** Comments on many cards, by visitors who have been given their identities, as a page asks for them before it writes. */
-export async function commentShots({ address }: Server, ids: readonly string[]): Promise<Shot[]> {
+export async function commentRequests({ address }: Server, ids: readonly string[]): Promise<BenchRequest[]> {
   const cookies: string[] = []
   for (let index = 0; index < WRITERS; index++) {
     const answer = await fetch(`${address}/api/identity`, { method: 'POST', headers: { origin: address } })
@@ -56,10 +56,10 @@ export async function commentShots({ address }: Server, ids: readonly string[]):
 }
 
 /** Nine readings of the kinds in turn, then a comment; every comment makes the lists that show its card's count new. */
-export function mixedShots(kinds: readonly ParsedRecord[], comments: readonly Shot[]): Shot[] {
+export function mixedRequests(kinds: readonly RequestKind[], comments: readonly BenchRequest[]): BenchRequest[] {
   return Array.from({ length: MIXED }, (_, index) => {
     if (index % 10 === 9) return comments[index % comments.length]!
-    const { shots } = kinds[index % kinds.length]!
-    return shots[index % shots.length]!
+    const { requests } = kinds[index % kinds.length]!
+    return requests[index % requests.length]!
   })
 }

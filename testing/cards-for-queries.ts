@@ -27,13 +27,13 @@ const ENDINGS = [
 ]
 
 /** The cards of any-search.ts, with what the operators of queries ask for. */
-export const queriedCards: ScannedCard[] = cards.map((card, at) => {
+export const cardsForQueries: ScannedCard[] = cards.map((card, at) => {
   const response = card.response + ENDINGS[at % ENDINGS.length]!
   const picture = at % 5 === 0 ? { imageUrl: `https://pictures.example.org/${at}.png` } : {}
   return { ...card, response, responseLen: response.length, ...picture, isViewed: at % 4 === 0 }
 })
 
-const every = (step: number) => new Set(queriedCards.filter((_, at) => at % step === 0).map(({ id }) => id))
+const every = (step: number) => new Set(cardsForQueries.filter((_, at) => at % step === 0).map(({ id }) => id))
 
 /** What people did with them. */
 export const SETS: PlainSets = { starred: every(3), commented: every(7), flagged: every(11) }
@@ -45,7 +45,7 @@ export interface QueriedList {
 }
 
 /** Random queries beside other filters, with what a plain scan finds. */
-export function askedQueries(count: number, seed: number): QueriedList[] {
+export function randomQueries(count: number, seed: number): QueriedList[] {
   const filters = fc.record({
     mode: fc.constantFrom('and' as const, 'or' as const),
     tag: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.constantFrom(['garden'], ['Bread', 'code'])),
@@ -65,6 +65,6 @@ export function askedQueries(count: number, seed: number): QueriedList[] {
       wanted: wantedTerms(query),
     }
     const isVisible = (card: ScannedCard) => visibility === 'all' || !card.isPrivate
-    return { filters: asked, visibility, expected: plainScan(queriedCards, asked, isVisible, scanned) }
+    return { filters: asked, visibility, expected: plainScan(cardsForQueries, asked, isVisible, scanned) }
   })
 }

@@ -37,23 +37,23 @@ describe('the command line of the protocol’s inspector', () => {
   const folder = temporaryFolder()
   let test: TestApp
   let inspector: ChildProcess
-  /** What the inspector and the servers that it starts complained of. */
+  /** The errors of the inspector and of the servers that it starts. */
   let written = ''
-  /** What each door is called by. */
-  const doors: Record<string, string[]> = {}
+  /** The arguments for each transport. */
+  const transports: Record<string, string[]> = {}
   beforeAll(async () => {
     const data = join(folder.path, 'data')
     writeFileSync(join(folder.path, 'cards.jsonl'), JSON.stringify(DOUGH))
     const imported = await runCommand(['import', join(folder.path, 'cards.jsonl')], { COLLOQUY_DATA: data })
     expect(imported).toMatchObject({ code: 0 })
-    doors['colloquy mcp'] = [process.execPath, 'src/cli/start.js', 'mcp', '-e', `COLLOQUY_DATA=${data}`]
+    transports['colloquy mcp'] = [process.execPath, 'src/cli/start.js', 'mcp', '-e', `COLLOQUY_DATA=${data}`]
     test = await openTestApp([newCard(DOUGH)])
     inspector = fork('testing/inspector-host.ts', [pathToFileURL(INSPECTOR).href], {
       env: { PATH: process.env['PATH'], HOME: folder.path },
       silent: true,
     })
     inspector.stderr!.on('data', (chunk: Buffer) => (written += chunk.toString()))
-    doors['/mcp'] = [`${await test.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`, '--transport', 'http']
+    transports['/mcp'] = [`${await test.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`, '--transport', 'http']
   }, TIMEOUT)
   afterAll(async () => {
     inspector.kill()
@@ -63,19 +63,19 @@ describe('the command line of the protocol’s inspector', () => {
     folder.remove()
   })
 
-  const inspect = async (door: string, ...args: string[]) => {
-    inspector.send([...doors[door]!, ...args])
+  const inspect = async (transport: string, ...args: string[]) => {
+    inspector.send([...transports[transport]!, ...args])
     const [{ code, printed }] = (await once(inspector, 'message')) as [{ code: number; printed: string }]
     return { code, answer: printed === '' ? null : (JSON.parse(printed) as unknown), complaints: written }
   }
 
-  // What is behind both doors is the same: a list and an answer show what `colloquy mcp` does with them.
+  // Both transports lead to the same server: a list and a call are enough to check `colloquy mcp`.
   describe.each([
     ['/mcp', LISTS, TOOLS],
     ['colloquy mcp', LISTS.slice(0, 1), TOOLS.slice(0, 1)],
-  ] as const)('at %s', (door, lists, tools) => {
+  ] as const)('at %s', (transport, lists, tools) => {
     it('finds nothing to complain of in the schemas of the tools', { timeout: TIMEOUT }, async () => {
-      const { code, answer, complaints } = await inspect(door, '--method', 'tools/list', '--strict')
+      const { code, answer, complaints } = await inspect(transport, '--method', 'tools/list', '--strict')
       expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
       expect((answer as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual(
         TOOLS.map(([name]) => name),
@@ -83,11 +83,11 @@ describe('the command line of the protocol’s inspector', () => {
     })
 
     it.each(lists)('is answered %s', { timeout: TIMEOUT }, async (method, answer) => {
-      expect(await inspect(door, '--method', method)).toMatchObject({ code: 0, answer, complaints: '' })
+      expect(await inspect(transport, '--method', method)).toMatchObject({ code: 0, answer, complaints: '' })
     })
 
     it.each(tools)('calls %s with %s', { timeout: TIMEOUT }, async (name, given) => {
-      const called = await inspect(door, '--method', 'tools/call', '--tool-name', name, '--tool-arg', given)
+      const called = await inspect(transport, '--method', 'tools/call', '--tool-name', name, '--tool-arg', given)
       expect(called).toMatchObject({ code: 0, complaints: '', answer: { structuredContent: expect.any(Object) } })
       const { content, structuredContent } = called.answer as { content: { text: string }[]; structuredContent: object }
       expect(content.map(({ text }) => JSON.parse(text) as unknown)).toEqual([structuredContent])

@@ -1,7 +1,7 @@
 import { ProtocolError } from './protocol-error.ts'
 
 /**
- * What a request of the protocol may hold. Each is far smaller than a body may be, and each is refused by an error that
+ * Limits of a request. Each is far smaller than a body may be, and each is refused by an error that
  * names the parameter. Algolia has the limits of queries, hits and facet values as well.
  */
 export const LIMITS = {

@@ -3,7 +3,7 @@ import type { Phrase } from '#archive/term.ts'
 import { eachWord, wordsOf } from '#archive/words.ts'
 import type { IndexRecord } from './readable-index.ts'
 
-/** What is marked, and how. */
+/** The phrases to highlight, and the tags around them. */
 export interface MarkRules {
   /** The groups of phrases that were asked for, in the order of the query. */
   wanted: readonly (readonly Phrase[])[]

@@ -1,4 +1,4 @@
-/** What Algolia's protocol answers when something is wrong: `{ message, status }`. */
+/** An error response of Algolia's protocol: `{ message, status }`. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
   readonly status: number

@@ -58,7 +58,7 @@ export async function protocolScope(
   )
 }
 
-/** What else is refused takes too long, or cannot be done just now. */
+/** Other refusals are timeouts and temporary failures. */
 const STATUS: Partial<Record<RefusalCode, number>> = {
   'bad-request': 400,
   unauthenticated: 401,

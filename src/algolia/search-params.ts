@@ -47,7 +47,7 @@ const PREFIXES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
  */
 export function readParams(settings: IndexSettings, request: RawParams): SearchParams {
   const given: RawParams = { ...settings, ...request }
-  // What the index says of itself is as long as its owner wants.
+  // The index's own settings are not limited, as its owner wrote them.
   const list = (name: string) => listOf(given, name, isMissing(request[name]) ? Infinity : LIMITS.attributes)
   const query = textOf(given, 'query', '')
   const page = numberOf(given, 'page', 0, Number.MAX_SAFE_INTEGER)

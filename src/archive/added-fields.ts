@@ -1,6 +1,6 @@
 /** A further field of a card: a text that its import says of it. */
 export interface AddedField {
-  /** What it says, as the description of the contract has it. */
+  /** Its description in the API contract. */
   about: string
   /** Its column of the table `cards`. */
   column: string

@@ -1,7 +1,7 @@
 import { eachAdded } from './added-fields.ts'
 import { counted } from './counted.ts'
 
-/** What the fields around the texts of a card are called. */
+/** Labels of the fields of a card besides its texts. */
 export const FIELD_NAMES = {
   category: 'category',
   sessionTitle: 'session title',

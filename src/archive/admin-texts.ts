@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** Texts for admins: what rules fix (R16.16, R16.17, R16.18), letter for letter, and further sentences. */
+/** Texts for admins: the ones that rules fix (R16.16, R16.17, R16.18), letter for letter, and others. */
 export const ADMIN_TEXTS = {
   // Sync (R16.16, R16.17, R16.18)
   syncNotHere:

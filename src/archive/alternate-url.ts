@@ -11,7 +11,7 @@ const feedUrl = (filters: Filters, format: 'xml' | 'json' = 'xml'): string =>
 /** The same page of a filtered list as JSON. */
 const jsonUrl = (filters: Filters): string => withQuery('/api/cards', writeFilters(filters))
 
-/** The other forms of a filtered list, by their media types: what the head of the page names. */
+/** The alternate formats of a filtered list by media type, for the head of the page. */
 export const alternatesOf = (filters: Filters): readonly { type: string; href: string }[] => [
   { type: 'application/atom+xml', href: feedUrl(filters) },
   { type: 'application/feed+json', href: feedUrl(filters, 'json') },

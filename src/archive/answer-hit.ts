@@ -9,7 +9,7 @@ export interface AnswerHit {
   answer: number
   /** The text of it that holds most of what was searched for. */
   text: string
-  /** What is in this text and in none of the card's own. */
+  /** The phrases of this text that the card's own texts lack. */
   phrases: Phrase[]
 }
 

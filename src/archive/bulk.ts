@@ -22,7 +22,7 @@ const DONE: Readonly<Record<BulkFlag, (value: boolean) => string>> = {
   isViewed: (value) => (value ? 'marked viewed' : 'marked unviewed'),
 }
 
-/** What a bulk change did: '12 cards made public'. */
+/** The result of a bulk change as text: '12 cards made public'. */
 export const bulkResultText = (flag: BulkFlag, value: boolean, count: number): string =>
   `${counted(count, 'card')} ${DONE[flag](value)}`
 

@@ -11,7 +11,7 @@ export interface FarDays {
   count: number
 }
 
-/** What a calendar shows. */
+/** The drawn months of a calendar. */
 export interface CalendarRange {
   /** The months that are drawn, `YYYY-MM`, one after the other. */
   months: string[]

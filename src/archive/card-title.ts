@@ -4,7 +4,7 @@ import { wholeBeginning } from './whole-letters.ts'
 const MAX_TITLE_LENGTH = 90
 const UNTITLED = 'Untitled'
 
-/** What a card is called: its page title, else the beginning of its prompt (R3.1). */
+/** The title of a card: its page title, else the beginning of its prompt (R3.1). */
 export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string {
   const title = card.pageTitle.trim()
   return title === '' ? beginning(card.prompt, MAX_TITLE_LENGTH) || UNTITLED : title

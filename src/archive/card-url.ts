@@ -43,7 +43,7 @@ type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 /** The card's slug, else one made from the page title, else 'untitled' (R1.7). */
 const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
 
-/** What a file system takes as a name, less what is behind the slug: `-`, and `.html`. */
+/** Maximum length of a file name, minus the characters after the slug: `-` and `.html`. */
 const MAX_NAME = 255 - 6
 
 const UTF8 = new TextEncoder()

@@ -1,7 +1,7 @@
 import { addedOf, ADDED_NAMES, type AddedName } from './added-fields.ts'
 
 /**
- * One exchange of a conversation (R5.1, R5.10): what a person asked and what the AI answered.
+ * One exchange of a conversation (R5.1, R5.10): a person's prompt and the AI's response.
  * Missing texts are '', missing numbers 0, missing flags false; `slug` and `imageUrl` may be absent,
  * and so may the added fields (fields.ts).
  */
@@ -60,7 +60,7 @@ export interface CardRedaction {
 /** A card as lists show it: everything but the response. */
 export type CardSummary = Omit<Card, 'response'>
 
-/** What must be known of a card before the defaults of R5.1 fill the rest. */
+/** The required fields of a card; the defaults of R5.1 fill the others. */
 export type CardFields = Partial<Omit<Card, 'dedupid'>> & { id: string }
 
 const ID = /^[A-Za-z0-9_]{1,128}$/

@@ -12,7 +12,7 @@ export const isNarrowing = ({ kind }: Filter): boolean => kind === 'query' || ki
 export type Join = 'switch' | 'and' | 'or' | null
 
 /**
- * What is before each chip, and last of all before the field. The first place where the mode decides holds the switch;
+ * The joining word before each chip, and finally the one before the field. The first place where the mode decides holds the switch;
  * days are joined by 'or' in both modes (R4.2).
  * @param chips the filters that are shown as chips: all but one that is being edited
  */

@@ -1,7 +1,7 @@
 import { COLLECTION_LIMITS } from './collection.ts'
 import { counted } from './counted.ts'
 
-/** What admins read where they make and change collections. */
+/** Texts of the admin's screen of collections. */
 export const COLLECTION_ADMIN_TEXTS = {
   title: 'collections',
   about:

@@ -18,7 +18,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The forms of a collection beside its page; an exported site has its cards in files, 50 in each, as well. */
+/** The formats of a collection besides its page; an exported site also has its cards in files of 50. */
 type CollectionForm = 'feed.xml' | 'feed.json' | 'book.epub' | `cards${'' | `-${number}`}.${'json' | 'md'}`
 
 /** `/c/{name}/{form}` */

@@ -1,4 +1,4 @@
-/** What is said of collections. */
+/** Texts about collections. */
 export const COLLECTION_TEXTS = {
   heading: 'collections',
   empty: 'Nothing in this collection can be read at the moment.',

@@ -21,7 +21,7 @@ export const MARKUP_TAGS = [
   'pre',
 ] as const
 
-/** What a link may carry; every other element has a class at most. */
+/** The allowed attributes of a link; every other element may only have a class. */
 export const LINK_ATTRIBUTES = ['class', 'href', 'title', 'target', 'rel'] as const
 
 const SAFE_START = /^(?:https?:|mailto:|tel:|#|\/)/i
@@ -41,7 +41,7 @@ export function isSafeHref(href: string): boolean {
 /** The target of a link: any other than a new window becomes the same window. */
 const safeTarget = (target: string): '_blank' | '_self' => (target === '_blank' ? '_blank' : '_self')
 
-/** What `rel` must hold for a link that opens a window: the words given, and that the new page learns nothing of this one. */
+/** The `rel` of a link that opens a window: the given words, and those that hide this page from the new one. */
 export function safeRel(rel: string | undefined): string {
   const words = (rel ?? '').split(/\s+/).filter(Boolean)
   for (const needed of ['noopener', 'noreferrer']) if (!words.includes(needed)) words.push(needed)

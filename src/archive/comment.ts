@@ -41,7 +41,7 @@ export const cardIdOfThread = (threadId: string): string =>
 export const isThreadId = (threadId: string): boolean =>
   threadId === MAIN_THREAD || (threadId.startsWith('card-') && isCardId(cardIdOfThread(threadId)))
 
-/** Whose name is over a comment. */
+/** The author's name above a comment. */
 export const authorName = ({ userId, userName }: Pick<Comment, 'userId' | 'userName'>): string =>
   userName || (userId === null ? TEXTS.anonymous : TEXTS.verifiedUser)
 
@@ -51,5 +51,5 @@ export const isVerified = ({ userId }: Pick<Comment, 'userId'>): boolean => user
 /** How many comments a badge shows: '99+' above 99 (R7.11). */
 export const badge = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** Who may write comments (R7.9). */
+/** The roles that may write comments (R7.9). */
 export type Commenters = 'anonymous' | 'members' | 'off'

@@ -16,7 +16,7 @@ export function conversationKey(card: Pick<CardSummary, 'id' | 'sessionTitle' | 
   return heading === UNTITLED_SESSION ? `card:${card.id}` : `title:${heading}`
 }
 
-/** What addresses a conversation by one of its cards. */
+/** The fields of a conversation's URL, from one of its cards. */
 export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>
 
 const slugOf = (card: SessionAddressed): string => slugInName(slugify(sessionHeading(card)) || 'untitled', card.id)

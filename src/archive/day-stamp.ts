@@ -5,7 +5,7 @@ export type Day = string
 
 export interface DayStamp {
   day: Day
-  /** What is behind the underscore, or the time of an ISO stamp; '' where the time is missing. */
+  /** The text after the underscore, or the time of an ISO stamp; '' without a time. */
   suffix: string
 }
 

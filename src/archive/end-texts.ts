@@ -1,4 +1,4 @@
-/** What is said where an admin gives something an end. */
+/** Texts of fields for an expiry. */
 export const END_TEXTS = {
   end: 'ends',
   onDay: 'at the end of a day',

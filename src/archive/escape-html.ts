@@ -1,4 +1,4 @@
-/** What neither XML nor HTML may hold: control characters, characters that are none, halves of one. */
+/** Characters forbidden in XML and HTML: control characters, noncharacters, lone surrogates. */
 export const FORBIDDEN_CHARACTERS =
   /[^\t\n\r -\uffff]|[\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 

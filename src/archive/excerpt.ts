@@ -43,7 +43,7 @@ export function excerptAround(response: string, phrases: readonly Phrase[]): str
 function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[], fence: string): string {
   const plain = withoutMarkup(marked, fence)
   const found = plain === marked ? null : bestMark(plain, phrases, LENGTH / 2)
-  // What is taken out may have been the hit: the address of a link, or the language of some code.
+  // The removed markup may have contained the hit: the address of a link, or the language of some code.
   return found ? snippetAround(plain, found, LENGTH) : snippetAround(marked, hit, LENGTH)
 }
 
@@ -76,7 +76,7 @@ const isWide = (code: number): boolean =>
     : code >= 0x1100 && code <= 0x11ff
 
 /**
- * How many words a text has: what is between blanks, and each Chinese, Japanese or Korean letter by itself. Of a text
+ * Number of words of a text: runs between spaces, and each Chinese, Japanese or Korean character by itself. Of a text
  * of more than 20,000 letters the rest is estimated by those.
  */
 export function countWords(text: string): number {

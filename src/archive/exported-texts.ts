@@ -1,4 +1,4 @@
-/** What the pages of an exported site say without their code, which loads none of it. */
+/** Texts of an exported site's pages without scripts. */
 export const EXPORTED_TEXTS = {
   withoutScript: 'Without JavaScript:',
   onDisk:

@@ -21,7 +21,7 @@ export interface Facet {
   filter: ValueKind
   /** The heading of its values. */
   label: string
-  /** What one value is called. */
+  /** The label of one value. */
   noun: string
   /** Which values are suggested while typing: all values of the found cards, or only those that hold the typed words. */
   suggested: 'found' | 'named'

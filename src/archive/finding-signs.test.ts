@@ -7,7 +7,7 @@ import { DETECTORS, scanText } from './findings.ts'
 import { mergeDetectedSpans } from './finding-spans.ts'
 import rules from './secret-rules.json' with { type: 'json' }
 
-/** What all detectors find, whatever signs they need. */
+/** The findings of all detectors, without their preconditions. */
 const scanWhole = (text: string) => mergeDetectedSpans(DETECTORS.map(({ find }) => find(text)))
 
 /** Keys that a pattern allows, the shortest among them. */

@@ -1,6 +1,6 @@
 import { ADDED_NAMES } from './added-fields.ts'
 
-/** What the scan for secrets and personal data can find (R10.2). */
+/** The kinds of secrets and personal data that the scan detects (R10.2). */
 export const FINDING_KINDS = ['api-key', 'private-key', 'password', 'email', 'phone', 'card-number', 'iban'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

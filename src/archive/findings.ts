@@ -23,7 +23,7 @@ export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (sign
 ]
 
 /**
- * Finds secrets and personal data in a text (R10.2), as a help for the admin who reviews a card, not a guarantee. It prefers a
+ * Finds secrets and personal data in a text (R10.2), as a help for the reviewing admin, not a guarantee. It prefers a
  * false positive to a miss, but must stay quiet on ordinary talk and code, or admins would stop looking. Its time is linear in
  * the length of the text.
  */

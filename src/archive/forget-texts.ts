@@ -1,7 +1,7 @@
 import { counted } from './counted.ts'
 import { isImportedSid } from './session.ts'
 
-/** What is said where cards are deleted for good; for admins, and apart from what every visitor loads. */
+/** Texts of permanent deletion; for admins, and in a module of their own, so that visitors do not load them. */
 export const FORGET_TEXTS = {
   forget: 'Delete for good',
   title: 'Delete for good?',

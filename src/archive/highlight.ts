@@ -13,7 +13,7 @@ interface Candidate extends Range {
 }
 
 /**
- * Where the phrases are in a text: what the engine matched, over the unchanged original, longest phrase first, without
+ * The places of the phrases in a text, as the engine matched them, in the unchanged original, longest phrase first, without
  * overlaps (R4.21).
  */
 export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks

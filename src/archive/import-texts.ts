@@ -21,7 +21,7 @@ export const IMPORT_TEXTS = {
   noFiles: 'There are no files in your selection.',
   tooManyFiles: (files: number) =>
     `These are ${counted(files, 'file')}, and ${formatNumber(MAX_UPLOAD_FILES)} can be sent at once: put them into a zip, or use colloquy import.`,
-  /** What goes on, without the numbers that the bar next to it has. */
+  /** The running step, without the numbers of the progress bar. */
   phases: { sending: 'Sending the files', checking: 'Checking the files', reading: 'Reading', writing: 'Importing' },
   sending: (sent: number, total: number) =>
     `Sending: ${formatNumber(Math.floor(sent / 2 ** 20))} of ${formatNumber(Math.ceil(total / 2 ** 20))} MB`,

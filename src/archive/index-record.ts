@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { ADDED_NAMES } from './added-fields.ts'
 import type { OtherAnswer } from './searched-texts.ts'
 
-/** What an index of a search service holds of a card (R14.2, attributesToRetrieve). */
+/** The fields of a card in a search service's index (R14.2, attributesToRetrieve). */
 const RECORD_FIELDS = [
   'prompt',
   'response',

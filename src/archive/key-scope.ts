@@ -1,4 +1,4 @@
-/** What an API key may do, from the least to the most: each includes those before it. */
+/** The scopes of API keys, narrowest first: each includes the ones before it. */
 export const KEY_SCOPES = ['read', 'import', 'admin'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

@@ -1,8 +1,8 @@
 import type { KeyScope } from './key-scope.ts'
 
-/** What is said of API keys. */
+/** Texts about API keys. */
 export const KEY_TEXTS = {
-  // What an admin reads
+  // For admins
   keys: 'API keys',
   hint: 'Programs send a key as “Authorization: Bearer KEY” and can then do what its scope allows, on your behalf.',
   none: 'There are no API keys yet.',

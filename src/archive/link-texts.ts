@@ -1,8 +1,8 @@
 import { counted } from './counted.ts'
 
-/** What is said of links by which cards are shared. */
+/** Texts about share links. */
 export const LINK_TEXTS = {
-  // What an admin reads
+  // For admins
   share: 'share by link',
   hint: 'Anyone with the link can read it without signing in, private cards included, until the link ends.',
   what: 'what the link shows',
@@ -64,7 +64,7 @@ export const LINK_TEXTS = {
   noSuch: 'There is no such link.',
   isWithdrawn: 'This link was ended by an admin and cannot be opened again. Make a new one.',
 
-  // What the reader of a link sees
+  // For readers of a shared page
   title: { card: 'A shared card', session: 'A shared conversation' },
   description: 'Shared by a link that ends.',
   over: 'This link no longer works: it has ended.',

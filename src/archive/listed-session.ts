@@ -12,7 +12,7 @@ export const RESPONSE_LETTERS = 4 * ANSWER_LETTERS
 export const SHAPE_TURNS = 40
 
 /**
- * What a list says of a conversation that follows from two of its cards.
+ * The fields of a listed conversation that are derived from two of its cards.
  * @param first its first turn
  * @param pictured its first turn that has a picture, if any
  */

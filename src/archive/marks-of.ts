@@ -8,7 +8,7 @@ import type { Mark } from './query/marks.ts'
 const FENCED = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[\s\S]*?\n {0,3}\1[^\n]*$|[\s\S]*)/gm
 /** A row of a table with the line under it that tells its columns. */
 const TABLE = /^ {0,3}\S[^\n]*\n {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/gm
-/** What may be a formula. As long as one may be that is drawn: text without end must not be tried again and again. */
+/** A possible formula, at most as long as one that is drawn: endless text must not be tried again and again. */
 const DISPLAYED = /\$\$[^$]{1,2000}\$\$|\\\[([^[\]]{1,2000})\\\]/g
 const INLINE = /\\\(([^()]{0,500}?(?:\([^()]{0,200}\)[^()]{0,200}?){0,20})\\\)/g
 const BETWEEN_DOLLARS = /(?<![\\$\p{L}\p{N}])\$(?=\S)([^$\n]{1,500})(?<=\S)\$(?![\p{L}\p{N}$])/gu

@@ -1,6 +1,6 @@
 import { countLabel } from './pages.ts'
 
-/** What is said of the order by meaning, on the page and on the command line. */
+/** Texts about the order by meaning, on the page and on the command line. */
 export const MEANING_TEXTS = {
   near: 'Closest in meaning first: these cards may not contain the words.',
   nothing: 'Nothing here is close in meaning to these words.',
@@ -9,7 +9,7 @@ export const MEANING_TEXTS = {
   exported: 'An exported site has no order by meaning: the best match comes first.',
 } as const
 
-/** What is offered where words find little. */
+/** The offer where words find little. */
 export const MEANING_OFFER = { heading: 'Near in meaning', back: 'best match instead' } as const
 
 /** 'all 23 by meaning' */

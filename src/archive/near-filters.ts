@@ -30,7 +30,10 @@ interface Candidate {
 const MAX_TRIED = 8
 const MAX_OFFERED = 5
 
-/** Sets of filters that ask for a little less than these: any of the words, other days, one filter, word or part of the query less. */
+/**
+ * Sets of filters that ask for a little less than these: any of the words, other days, one filter, word or part of the query
+ * less.
+ */
 function wider(filters: Filters): Candidate[] {
   const first = { ...filters, page: 1 }
   const noDays = { date: [], month: [], year: [] }
@@ -89,7 +92,7 @@ function wider(filters: Filters): Candidate[] {
 /** Words of a pasted text that are looked for one by one: the longest say most, and more terms would be refused. */
 const MAX_WORDS = 40
 
-/** What is typed between others to have them all, or any; almost every card holds it. */
+/** Words that people type between others as operators; almost every card holds them. */
 const JOINS = new Set(['or', 'and'])
 
 function longestOf(terms: readonly string[]): string[] {
@@ -100,7 +103,7 @@ function longestOf(terms: readonly string[]): string[] {
 }
 
 /**
- * What to ask for instead where filters find nothing, each with the number of cards that it finds: those first that were
+ * Alternatives to filters that find nothing, each with its number of cards: first those that were
  * perhaps meant, then a year that was typed as a word, then the most cautious changes. At most eight are tried and five offered.
  * @param count how many cards other filters find; it may throw, and then no more is tried
  * @param didYouMean filters that may have been meant, where there are some

@@ -6,13 +6,13 @@ import { readTerm, termOf, type Phrase } from './term.ts'
 /** Filters in which a year, month or day that was typed as words is one of days. */
 export interface WithYear {
   type: 'inYear' | 'allOfYear'
-  /** What people read: the words and the time, or the time alone. */
+  /** The label: the words and the time, or the time alone. */
   label: string
   filters: Filters
 }
 
 const YEAR = /^(19|20)\d\d$/
-/** A day of a month beside its name. */
+/** A day of a month next to the month's name. */
 const DAY = /^(\d\d?)(?:st|nd|rd|th)?$/
 /** A month or day as addresses and the calendar write it, such as 2024-03-31. */
 const WRITTEN = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-\d\d)?$/

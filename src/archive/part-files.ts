@@ -14,18 +14,18 @@ export const isFilePart = (part: Part): part is FilePart =>
  * @returns null where the archive has none
  */
 export function partAddress({ file }: FilePart, images: string, files = '/files/'): string | null {
-  // Whatever the export calls it: what can be shown lies among the pictures.
+  // Displayable files are stored with the pictures, whatever their name in the export.
   if (isImageName(file)) return images + file
   return cardOfFile(file) === null ? null : files + file
 }
 
-/** Pictures of parts beside the card's own, which is shown in a place of its own. @param own its file; see own-file.ts */
+/** Pictures of parts besides the card's own, which is shown separately. @param own its file; see own-file.ts */
 export const furtherPictures = (parts: readonly Part[], own: string | null): FilePart[] =>
   parts.filter((part): part is FilePart => part.kind === 'picture' && (own === null || part.file !== own))
 
 /**
- * The name under which the archive keeps the bytes of a part: it says whose they are, so that they are shown to those alone
- * who may see the card, and by their hash what they are.
+ * The name under which the archive stores the bytes of a part. It names the card, so that the file is shown only to those
+ * who may see the card, and the hash of the bytes.
  * @param hash SHA-256 of the bytes, in hexadecimal
  */
 export const partFileName = (cardId: string, hash: string, extension: string): string =>
@@ -35,7 +35,7 @@ export const partFileName = (cardId: string, hash: string, extension: string): s
 export const cardOfFile = (name: string): string | null =>
   /^(\w{1,128})-[0-9a-f]{32}\.[a-z0-9]{1,8}$/.exec(name)?.[1] ?? null
 
-/** What browsers play; every other file is only saved. */
+/** Types that browsers play; all other files are downloads. */
 const SOUNDS: Record<string, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What is said of documents, files, sources and answers (R3.14). */
+/** Texts about documents, files, sources and answers (R3.14). */
 export const PARTS_TEXTS = {
   document: 'document',
   versions: (count: number) => counted(count, 'version'),

@@ -54,13 +54,16 @@ export interface Exchange {
 
 /** An exchange on a branch that is not shown. */
 interface SideExchange extends Exchange {
-  /** The id of the card that it is where its branch is shown; absent for another answer to the same prompt, and where none is known. */
+  /**
+   * The id of the card that it is where its branch is shown; absent for another answer to the same prompt, and where none is
+   * known.
+   */
   card?: string
 }
 
 /** An answer that was made again, or a prompt that was edited: a sibling of the exchange that the export shows. */
 export interface Alternative extends SideExchange {
-  /** What followed on its branch, in order. */
+  /** The exchanges that followed on its branch, in order. */
   after: (SideExchange & { alternatives: Alternative[] })[]
 }
 
@@ -91,7 +94,7 @@ export function documentText({ title, language, versions }: Extract<Part, { kind
   return title.trim() === '' ? body : `**${title.trim()}**\n\n${body}`
 }
 
-/** Texts and documents joined by a blank line: what a card's prompt or response is, and what is searched. */
+/** Texts and documents joined by a blank line: the text of a prompt or response, which is also searched. */
 export const textOfParts = (parts: readonly Part[]): string =>
   parts
     .map((part) => (part.kind === 'text' ? part.text : part.kind === 'document' ? documentText(part) : ''))

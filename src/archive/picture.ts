@@ -9,7 +9,7 @@ export interface PictureSize {
   height: number
 }
 
-/** What a visitor sees who has not chosen. */
+/** The default. */
 export const FIRST_IMAGE_MODE: ImageMode = 'bw'
 
 export interface Picture {

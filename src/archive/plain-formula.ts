@@ -1,4 +1,4 @@
-/** What commands of TeX draw that formulae of conversations have most; others stand by their names, as `\sin` does. */
+/** Characters for the most frequent commands of TeX; other commands are shown by their names, as `\sin` is. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
   (
     'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ ' +
@@ -13,7 +13,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
     .flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1]!] as const] : [])),
 )
 
-/** Commands that only set, size or space what stands beside them. */
+/** Commands for the style, size or spacing of what follows them. */
 const SILENT =
   /\\(?:left|right|[bB]ig+[lr]?|displaystyle|limits|mathrm|mathbf|mathbb|mathcal|mathit|mathsf|text(?:bf|it|rm)?|operatorname|boldsymbol|boxed|begin\{[^{}]*\}|end\{[^{}]*\})(?![A-Za-z])/g
 
@@ -23,7 +23,7 @@ const LOWERED = new Map(Array.from('0123456789', (char, at) => [char, '₀₁₂
 /** How deep fractions and roots lie within each other, at most. */
 const MAX_DEPTH = 4
 
-/** What stands above or below a line as one: in brackets unless it is a single word or number. */
+/** A superscript or subscript as one term: in brackets unless it is a single word or number. */
 const grouped = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text.trim()) ? text.trim() : `(${text.trim()})`)
 
 /** As small letters where there are any for all of it, else behind its sign. */

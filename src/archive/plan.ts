@@ -6,11 +6,11 @@ import { readQuery } from './query/read-query.ts'
 import { readTerm, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
-/** What a search takes besides its filters. */
+/** The options of a search besides its filters. */
 export interface FindOptions {
   /** Only cards that this person starred; everything else narrows further. */
   starredBy?: string
-  /** Who asks, whose stars `is:starred` of a query means; absent for a caller without stars. */
+  /** The caller, for `is:starred` of a query; absent for a caller without stars. */
   asker?: string
 }
 
@@ -27,9 +27,9 @@ export interface Plan {
   visibility: Visibility
   /** Null when days do not matter. */
   days: DayRange[] | null
-  /** What cards of the named days must meet (of all days where none is named). */
+  /** The condition on cards of the named days (of all days where none is named). */
   inside: Condition
-  /** What cards of the other days must meet. */
+  /** The condition on cards of the other days. */
   outside: Condition
   /** Only cards that this person starred; null when stars do not matter. */
   starredBy: string | null
@@ -56,7 +56,7 @@ const held = ({ parts }: Term): Condition =>
   parts.length === 0 ? NOTHING : allOf(parts.map((phrase) => ({ kind: 'phrase', phrase })))
 
 /**
- * What a set of filters means (R4.3): with 'and' every term and the day, with 'or' any term or the day.
+ * Compiles a set of filters (R4.3): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms, the admin's `show` and the query narrow both.
  * @param fuzzyTerms terms in whose place others are searched for; only with 'or'
  * @throws QueryRefusal for a query that cannot be read

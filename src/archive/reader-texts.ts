@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What the reader says (R3.20). */
+/** Texts of the reader (R3.20). */
 export const READER_TEXTS = {
   read: 'read the conversation',
   outline: 'outline',

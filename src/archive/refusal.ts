@@ -15,7 +15,7 @@ export type RefusalCode =
   | 'preparing'
   | 'took-too-long'
 
-/** A refusal in one sentence for the person who asked: what is wrong and what to do. Never a surprise, never logged as one. */
+/** A refusal in one sentence for the caller: the problem and the remedy. It is expected, and never logged as an error. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

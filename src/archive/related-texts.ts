@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { dayOf } from './day-stamp.ts'
 import { shortDate } from './filter-label.ts'
 
-/** What is said where cards are related to another one. */
+/** Texts about related cards. */
 export const RELATED_TEXTS = {
   heading: 'Related cards',
   words: 'in both:',

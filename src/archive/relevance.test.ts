@@ -26,7 +26,7 @@ describe('the weight of words', () => {
       parts: { full: 13, moon: 13, 'high tide': 14, 'sea*': 11 },
       together: { 'full moon': 4 * 26, 'high tide sea*': 4 * 25 },
     })
-    // What is open cannot be followed by another word.
+    // An open word cannot be followed by another one.
     expect(weightsOf(['gard* moon'], { 'gard*': 1, moon: 1 }).together).toEqual({})
   })
 

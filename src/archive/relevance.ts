@@ -7,7 +7,7 @@ export interface WeightedPhrase {
   weight: number
 }
 
-/** What a search is ordered by. */
+/** The weights of a search. */
 export interface Weights {
   /** The weightiest words. */
   parts: WeightedPhrase[]
@@ -15,7 +15,7 @@ export interface Weights {
   together: WeightedPhrase[]
 }
 
-/** What a field counts, the best first: titles say what a card is about, a long response holds many words. */
+/** Weights of fields, best first: titles name the subject of a card, a long response holds many words. */
 export const FIELD_WEIGHTS: Record<TextField, number> = { titles: 4, prompt: 2, response: 1 }
 
 /** A word counts one less each time twice as many cards hold it, and nothing from 2^14 cards on. */
@@ -27,10 +27,13 @@ export const MAX_DOCUMENT_FREQUENCY = 2 ** (HEAVIEST - 1)
 /** Words together in the worst field count more than each of them apart in the best. */
 const TOGETHER = 4
 
-/** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
+/** Maximum number of weighted phrases of a kind: common words add nothing to eight rarer ones. */
 const MAX = 8
 
-/** An open word of fewer letters may become almost any word: it says nothing, but as a whole word behind others ('vitamin c', '5 kg'). */
+/**
+ * An open word of fewer letters may become almost any word: it says nothing, but as a whole word behind others ('vitamin c', '5
+ * kg').
+ */
 const MIN_PREFIX_LENGTH = 3
 
 const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
@@ -49,22 +52,22 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
 ]
 
 /**
- * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all
- * terms, each of them weight times `FIELD_WEIGHTS` of the best field where it is (`scoreOf`); a term of several parts that
- * are together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
- * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
- * word is open after one or two letters; together with others this word is whole. Where no part weighs anything, the rarest weighs 1, alone or with the first term
- * that holds it. Of equal scores the newer card comes first.
+ * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all terms, each of them weight
+ * times `FIELD_WEIGHTS` of the best field where it is (`scoreOf`); a term of several parts that are together in their order
+ * counts once more, as one part with four times the weights of its parts. The weight of a part is how rare it is: 15 less the
+ * binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last word is open after one or two
+ * letters; together with others this word is whole. Where no part weighs anything, the rarest weighs 1, alone or with the first
+ * term that holds it. Of equal scores the newer card comes first.
  * @param wanted the terms that are not excluded
  * @param countOf how many visible cards hold a phrase at most: the fewest that hold one of its words; for an open word the sum
- * over all words that begin so
+ *   over all words that begin so
  */
 export function computeWeights(wanted: readonly Term[], countOf: (phrase: Phrase) => number): Weights {
   const counted = uniquePhrases(wanted.flatMap(({ parts }) => parts)).map((phrase) => ({
     phrase,
     count: countOf(phrase),
   }))
-  // Sorting is stable: of equal ones the first in the search. What no card holds must not take the place of another.
+  // Sorting is stable: of equal ones the first in the search. A phrase without cards must not displace another.
   const byRarity = counted.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)
   const weighed = byRarity.map(({ phrase, count }) => ({ phrase, weight: isBarelyBegun(phrase) ? 0 : rarity(count) }))
   const rare = weighed.filter(({ weight }) => weight > 0).slice(0, MAX)

@@ -25,7 +25,7 @@ const MIN_LETTERS = 100
  */
 export class RepeatedVersions {
   readonly #histories: History[] = []
-  /** What documents of cards that were noted repeat, by `nameOf`. */
+  /** The repetitions in documents of the noted cards, by `nameOf`. */
   readonly #cut = new Map<string, Repeated>()
 
   /**
@@ -88,8 +88,8 @@ export class RepeatedVersions {
 }
 
 /**
- * How many of the first versions are the last ones that were written before. In one pass (Knuth, Morris and Pratt): a document can have
- * versions by the ten thousand, all of them the same.
+ * How many of the first versions are the last ones that were written before. In one pass (Knuth, Morris and Pratt): a document
+ * can have versions by the ten thousand, all of them the same.
  * @param first versions, without the last
  */
 function repeatedOf({ versions }: History, first: readonly string[], borders: readonly number[]): number {

@@ -2,7 +2,7 @@ import type { NearType } from './near-filters.ts'
 import type { Sort } from './filters.ts'
 import { countLabel } from './pages.ts'
 
-/** What a list of cards says about itself (R2.17). */
+/** Texts of a list of cards (R2.17). */
 export const RESULTS_TEXTS = {
   display: 'display',
   sort: 'sort',

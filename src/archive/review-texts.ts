@@ -118,7 +118,7 @@ export const REVIEW_TEXTS = {
   fields: FIELD_NAMES,
 } as const
 
-/** What the scan found, by kind. */
+/** Names of findings by kind. */
 export const FINDING_NAMES: Readonly<Record<FindingKind, string>> = {
   'api-key': 'a key or token',
   'private-key': 'a private key',

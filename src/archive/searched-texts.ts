@@ -21,7 +21,7 @@ export interface SearchedTexts {
 }
 
 /**
- * The texts of a card that are searched (R3.13, R3.17): what index, words, search services and exported sites hold of it.
+ * The texts of a card that are searched (R3.13, R3.17): in the index, word counts, search services and exported sites.
  * @param others the other answers that are searched (`searchedAnswers`)
  */
 export const searchedTexts = (card: OwnTexts, others: readonly OtherAnswer[]): SearchedTexts => ({

@@ -2,12 +2,12 @@ import type { Card } from './card.ts'
 import { isFolded, type Alternative, type CardContent, type Exchange } from './parts.ts'
 import { may, type Viewer } from './viewer.ts'
 
-/** Who sees reasoning and tools of a card: admins alone, visitors of this card, or visitors of every card. */
+/** The audience of a card's reasoning and tools: admins alone, visitors of this card, or visitors of every card. */
 export type ReasoningShown = 'admins' | 'card' | 'public'
 
 /**
- * What a viewer sees of what a card holds (R3.15): everything, or everything but reasoning and tools, in the
- * shown exchange, its alternatives and what followed on their branches alike. Every surface asks here.
+ * The content that a viewer sees (R3.15): everything, or everything but reasoning and tools, in the
+ * shown exchange, its alternatives and their branches alike. Every surface calls this.
  * @returns null where the card's two texts are all that the viewer sees
  */
 export const contentFor = (viewer: Viewer, content: CardContent, reasoning: ReasoningShown): CardContent | null => {
@@ -15,7 +15,7 @@ export const contentFor = (viewer: Viewer, content: CardContent, reasoning: Reas
   return isPlain(shown) ? null : shown
 }
 
-/** What feeds, static pages and exported sites show of a card: never what is folded, even where it may be seen elsewhere. */
+/** The content in feeds, static pages and exported sites: without folded parts, even where the page shows them. */
 export const publishedContent = (content: CardContent): CardContent | null => {
   const shown = withoutFolded(content)
   return isPlain(shown) ? null : shown

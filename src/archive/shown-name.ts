@@ -1,4 +1,4 @@
-/** What shows nothing, or changes the direction of what follows; joiners and variants are judged by what they stand at. */
+/** Invisible characters, and ones that change the text direction; joiners and variants depend on their neighbours. */
 const UNSEEN = /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Joiners that join nothing, and variants of nothing: between letters and in emoji they belong to what is written. */

@@ -21,7 +21,7 @@ export function withoutSideCards(content: CardContent, gone: ReadonlySet<string>
   return { ...content, answer: before.length + 1, alternatives: [...before, ...behind] }
 }
 
-/** What is left of an alternative: itself or what followed it first, then siblings of turns that are gone. */
+/** The rest of an alternative: itself or its first follow-up, then siblings of removed turns. */
 function remaining({ after, ...first }: Alternative, gone: ReadonlySet<string>): Alternative[] {
   const isGone = ({ card }: { card?: string }) => card !== undefined && gone.has(card)
   const cut = (list: readonly Alternative[]) => list.flatMap((one) => remaining(one, gone))

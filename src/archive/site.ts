@@ -1,4 +1,4 @@
-/** What an archive's owner can name and set about its looks (R2.47). */
+/** The owner's settings of the site's names and looks (R2.47). */
 export interface Site {
   title: string
   tagline: string
@@ -12,7 +12,7 @@ export interface Site {
   calendarLast: string
   /** IANA name; days are counted in it when an export is read. */
   timeZone: string
-  /** What a visitor sees who has not chosen a theme: either one by chance, or what the system prefers. */
+  /** The default theme: a random one, or the system's. */
   theme: 'random' | 'system'
   /** Where the site is reached, without a slash at the end; '' means wherever it was asked. */
   address: string

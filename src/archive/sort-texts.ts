@@ -1,4 +1,4 @@
-/** What is said of lists that are put in order by hand. */
+/** Texts of lists that are sorted by hand. */
 export const SORT_TEXTS = {
   hint: 'Drag a row by its handle, or move it with the arrow keys, Home and End.',
   move: (title: string) => `Move ${title}`,

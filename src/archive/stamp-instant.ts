@@ -29,7 +29,7 @@ export function instantOfStamp(stamp: string, timeZone: string): Date | null {
   return new Date(instant + Math.max(0, wanted - clockOf(instant, timeZone)))
 }
 
-/** What the clocks of a zone show at an instant, read as if it were UTC. */
+/** The local time of a zone at an instant, read as if it were UTC. */
 function clockOf(instant: number, timeZone: string): number {
   const stamp = stampOf(instant, timeZone)
   const read = Date.parse(`${dayOf(stamp) ?? '1970-01-01'}T${timeOf(stamp.slice(9))}Z`)

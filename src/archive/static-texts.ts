@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What static pages, feeds and their generation say. */
+/** Texts of static pages, feeds and their generation. */
 export const STATIC_TEXTS = {
   liveCard: 'Open this card in the archive',
   inTime: 'cards in time',

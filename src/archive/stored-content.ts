@@ -33,7 +33,7 @@ interface StoredContent extends StoredExchange {
   alternatives?: StoredAlternative[]
 }
 
-/** What a card consists of where it is its two texts alone. */
+/** The content of a card that consists of its two texts alone. */
 export const plainContent = ({ prompt, response }: Texts): CardContent => ({
   prompt: plainParts(prompt),
   response: plainParts(response),
@@ -113,7 +113,7 @@ function storeParts(parts: readonly Part[], whole: string): StoredPart[] {
   })
 }
 
-/** What is between two parts of a text. */
+/** The separator of two parts of a text. */
 const BETWEEN = '\n\n'
 
 /** The content of a card from its JSON. @param stored as `storeContent` wrote it, with the texts that it was given */

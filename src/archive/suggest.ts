@@ -33,7 +33,7 @@ export interface Suggestions<C> extends Total, Record<FacetName, Named[]> {
   operators: CompletedOperator[]
 }
 
-/** What suggestions are made of. */
+/** The dependencies of suggestions. */
 export interface Finder<C> extends Counter {
   /** The first hits, and the names of all of them. */
   search(filters: Filters): Promise<Total & { cards: C[]; facets: Facets }>
@@ -44,7 +44,7 @@ export interface Finder<C> extends Counter {
 }
 
 /**
- * What a visitor may be looking for while still typing: first hits, whole words, and the sessions and categories that hold
+ * Suggestions for an unfinished search: first hits, whole words, and the sessions and categories that hold
  * hits. What is found is what Enter keeps (`completedTerm`), and each count is the total that a press gives: of the filters with
  * this one added (R4.12).
  * @param filters the present filters
@@ -97,7 +97,7 @@ async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filte
   return { ...nothingFound(), cards, ...facetNames, completions, total, capped, didYouMean }
 }
 
-/** What suggestions are before anything was found. */
+/** Empty suggestions. */
 export const nothingFound = <C>(): Suggestions<C> => ({
   cards: [],
   ...eachFacet(() => []),
@@ -108,7 +108,7 @@ export const nothingFound = <C>(): Suggestions<C> => ({
   operators: [],
 })
 
-/** One after the other, so that many who type do not fill the queue of searches. */
+/** One after the other, so that many typing visitors do not fill the queue of searches. */
 async function oneByOne<One, Made>(all: readonly One[], make: (one: One) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   for (const one of all) made.push(await make(one))

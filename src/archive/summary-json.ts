@@ -37,7 +37,7 @@ export const summaryJson = (card: Card): string =>
 export function asciiJson(value: unknown): string {
   const json = JSON.stringify(value)
   const ascii = json.replace(/[\u007f-\uffff]+/g, escaped)
-  // What was replaced in a wide text leaves it wide, so it is read as a text of its own.
+  // A replacement in a two-byte string leaves it two-byte, so the result is parsed as a new string.
   return ascii.length === json.length ? json : decoder.decode(encoder.encode(ascii))
 }
 

@@ -66,7 +66,7 @@ describe('what Enter keeps', () => {
     ['   ', ''],
   ])('of %j is %j', (typed, kept) => {
     expect(completedTerm(typed)).toBe(kept)
-    // What is kept is kept again as it is: taken up and sent once more it finds the same.
+    // A kept term stays the same when it is edited and sent again.
     expect(completedTerm(`${kept} `)).toBe(kept)
     expect(openWord(typed) !== null).toBe(kept !== typed.trim() && kept.endsWith('*'))
   })

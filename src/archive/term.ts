@@ -62,7 +62,7 @@ const canOpen = (text: string, ending: string, last: { text: string; end: number
   text.endsWith(ending) && last.end === text.length - ending.length && !isSingleSignWord(last.text)
 
 /**
- * What Enter keeps of a text that was typed: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
+ * The search term that Enter makes of a typed text: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
  * before a blank, in quotes and as an excluded one it is a whole word (R4.11).
  */
 export function completedTerm(typed: string): string {
@@ -98,7 +98,7 @@ export function joinPhrases(parts: readonly Phrase[]): Phrase | null {
   return { words: parts.flatMap(({ words }) => words), prefix: parts.at(-1)!.prefix }
 }
 
-/** What is marked for search terms: their parts, and the words of a term as one where they are together. */
+/** The highlighted phrases of search terms: their parts, and the words of a term as one where they are together. */
 export const markedPhrases = (terms: readonly string[]): Phrase[] =>
   terms.flatMap((text) => {
     const { parts, excluded } = readTerm(text)

@@ -123,9 +123,9 @@ export const TEXTS = {
   commentWaiting: 'Your comment will be shown once it is approved.',
 } as const
 
-/** What the server alone says when it refuses; apart, because the page gets it from the server. */
+/** Refusals of the server; in an object of their own, as the page gets them from the server. */
 export const REFUSALS = {
-  // What a comment must be (R7.13, R7.14), and what the server's own rules add to it
+  // Rules for comments (R7.13, R7.14), and the server's own
   commentBlank: 'Comment cannot be empty',
   commentTextBlank: 'Comment text cannot be empty',
   commentTooLong: (most: number) => `A comment can have at most ${most} characters.`,
@@ -168,7 +168,7 @@ export const REFUSALS = {
   passwordNone: 'This account has no password here: it signs in through another site.',
 } as const
 
-/** Messages of database failures: what the failure means for the reader, and what to do. */
+/** Messages of database failures: the effect for the reader, and the remedy. */
 export const FAILURE_TEXTS = {
   away: 'The archive cannot be read just now. Please try again later.',
   busy: 'The archive is being written to just now. Please try again in a moment.',

@@ -24,7 +24,7 @@ export function tilePrompt({ id, prompt, pageTitle }: Prompted): string {
 export const clampedPrompt = (prompt: string): string =>
   prompt.length > CLAMPED_LENGTH ? `${wholeBeginning(prompt, CLAMPED_LENGTH)} …` : prompt
 
-/** What lies round the hit of a prompt that is below the lines on show, where the answer holds none; null without one. */
+/** The text around a prompt's hit that is below the lines on show, where the answer holds none; null without one. */
 export function hiddenHit(card: Prompted & { excerpt: string }, phrases: readonly Phrase[]): string | null {
   if (phrases.length === 0 || firstMark(card.excerpt, phrases) !== null) return null
   const prompt = tilePrompt(card)

@@ -2,7 +2,7 @@ import { eventLoopTick } from './event-loop-tick.ts'
 
 /** Work of this many milliseconds is done in one go; then everything else that the process has to do comes first. */
 const SLICE_MS = 8
-/** As much work may begin in one turn of the event loop: what is short need not wait for the next. */
+/** Maximum number of tasks that begin in one turn of the event loop: short ones need not wait for the next. */
 const MAX_BEGUN = 8
 
 /** Work that waits for its next slice. */
@@ -26,7 +26,7 @@ function beginTurn(): void {
 
 /**
  * One slice for each turn of the event loop, whatever number of requests work at the same time: together they keep
- * others waiting no longer than one of them does. What has only begun is short, mostly, and shares a turn.
+ * others waiting no longer than one of them does. New work is mostly short, and shares a turn.
  */
 function runNext(): void {
   const next = waiting.shift()!

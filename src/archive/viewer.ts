@@ -1,5 +1,5 @@
 /**
- * Who asks. Worked out once a request; every rule about roles starts from it (R6.1).
+ * The caller, determined once per request; every rule about roles starts from it (R6.1).
  * `id` is the account's or the anonymous visitor's identity; null before a visitor has one.
  */
 export type Viewer =
@@ -23,7 +23,7 @@ export const ANYONE: Viewer = { role: 'anonymous', id: null }
 /** Which cards exist for someone. Every card query takes one; it has no default. */
 export type Visibility = 'public' | 'private' | 'all'
 
-/** What a role can be asked for beyond reading public cards (R6.11). */
+/** The permissions of roles beyond reading public cards (R6.11). */
 export type Permission = 'see-private-cards' | 'change-cards' | 'moderate-comments'
 
 const ALLOWED: Record<Viewer['role'], readonly Permission[]> = {

@@ -1,8 +1,8 @@
-/** What a webhook can be called for. */
+/** The events of webhooks. */
 export const WEBHOOK_EVENTS = ['card.published', 'comment.created'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** What is sent where an admin asks for a test, to any webhook. */
+/** The event of a test delivery, which any webhook accepts. */
 export const TEST_EVENT = 'webhook.test'
 export type SentEvent = WebhookEvent | typeof TEST_EVENT
 

@@ -1,8 +1,8 @@
 import type { DeliveryState, WebhookEvent } from './webhook-events.ts'
 
-/** What is said of webhooks. */
+/** Texts about webhooks. */
 export const WEBHOOK_TEXTS = {
-  // What an admin reads
+  // For admins
   webhooks: 'webhooks',
   hint: 'The archive calls these URLs when a card is published or a comment appears.',
   none: 'There are no webhooks yet.',

@@ -11,7 +11,9 @@ const FENCE_LINE = /^[ \t]{0,40}(`{3,}|~{3,}(?!~))([^\n`]*)$/gm
 
 const hasFence = (text: string): boolean => text.includes('```') || text.includes('~~~')
 
-/** The fence of the block that is open behind a line of one: what ends a block has its sign, is as long, and stands alone. */
+/**
+ * The fence of the block that is open after a line with a fence: a closing fence has the same sign, is as long, and stands alone.
+ */
 function openBehind(open: string, fence: string, rest: string): string {
   if (open === '') return fence
   return fence.startsWith(open) && rest.trim() === '' ? '' : open
@@ -48,13 +50,16 @@ const DOTS: readonly Markup[] = [
   [['\n'], new RegExp(`${WORD_END}${NEXT_BLOCK}`, 'gu'), ' ·\n'],
 ]
 
-/** What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction. */
+/** Box-drawing characters and leaders: on one line their picture is lost. ▇ (2587) is a redaction. */
 const DRAWN: readonly Markup[] = [
   [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+/g, ' '],
   [['····', '____', '====', '~~~~', '----'], /([·_=~-])\1{3,}/g, ' '],
 ]
 
-/** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then marks of formulae that are not whole. Code, escapes and entities follow. */
+/**
+ * Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then marks of formulae that are
+ * not whole. Code, escapes and entities follow.
+ */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   ...DRAWN,
@@ -69,7 +74,7 @@ const MARKUP: readonly Markup[] = [
   [['['], /!?\[([^[\]\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1'],
   STRONG,
   [['*'], /(?<![\p{L}\p{N}*\\])\*(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){0,200}?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1'],
-  // What was strong round something emphasized.
+  // Strong text around emphasized text.
   STRONG,
   [['_'], /(?<![\p{L}\p{N}_\\])(_{1,2})(?=[^\s_])([^_\n]{0,200}?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2'],
   [['~~'], /~~(?=[^\s~])([^~\n]{0,200}?[^\s~])~~/g, '$1'],
@@ -116,7 +121,7 @@ function withoutSigns(text: string): string {
 }
 
 /**
- * A Markdown text without its marks, line by line as it was: for excerpts, where nothing is rendered. Bounded: what is marked
+ * A Markdown text without its marks, line by line as it was: for excerpts, where nothing is rendered. Bounded: text that is marked
  * over more than a few hundred letters stays as it was written, and so does code in blocks.
  * @param fence that of the block of code in which the text begins; '' outside of one
  */

@@ -22,7 +22,10 @@ const ALONE =
   /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]|(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u
 /** The Hangul syllables that a final consonant may follow as a letter of its own; Unicode has every 28th without one. */
 const OPEN_SYLLABLES = Array.from({ length: 399 }, (_, index) => String.fromCharCode(0xac00 + index * 28)).join('')
-/** One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks that follow it. */
+/**
+ * One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the
+ * marks that follow it.
+ */
 const UNIT = new RegExp(
   String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}*|\p{M}+`,
   'uy',
@@ -64,7 +67,7 @@ const MAX_MARKS = 30
 
 function classify(written: string): Unit {
   const given = written.length > MAX_MARKS ? written.replace(DIACRITICS, '') : written
-  // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
+  // A character's class does not depend on its encoding: '↔' with a stroke through it is the sign '↮', no pictograph.
   // A letter of full or half width is the same letter, and a ligature of print its letters.
   const unit = given.normalize(/^[\ufb00-\ufb06\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')
   const isAlone = isSingleSignWord(unit)
@@ -190,7 +193,7 @@ export function firstPossibleMatch(text: string, words: readonly string[]): numb
   const folding = text.slice(0, first).search(FOLDING)
   if (folding >= 0) first = folding
   if (first === text.length) return first
-  // What is there may be a mark on the character before it.
+  // It may be a mark on the character before it.
   let start = Math.max(0, first - 1)
   while (start > 0 && PLAIN[text.charCodeAt(start - 1)] === 1) start--
   return start
@@ -205,7 +208,7 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
-/** The folded words with single spaces between: what an index is given. */
+/** The folded words with single spaces between, as an index takes them. */
 export function foldText(text: string): string {
   let folded = ''
   eachWord(text, (word) => {

@@ -35,7 +35,7 @@ export async function createAdmin(name: string, { provider = false }: { provider
   warnOfKeys(keys)
 }
 
-/** A new password ends no API key, as programs of the owner use them; who knew the former one may have made some. */
+/** A new password ends no API key, as programs of the owner use them; a stranger with the former one may have made some. */
 function warnOfKeys(keys: number): void {
   if (keys > 0)
     console.log(

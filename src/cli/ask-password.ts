@@ -15,7 +15,7 @@ const ERASE = new Set(['\u007f', '\b'])
 /** Asks at a terminal, where nothing of the answer is shown. */
 function readTyped(question: string): Promise<string> {
   const { stdin, stderr } = process
-  // Before the question: what is typed from its first letter on must not be shown.
+  // Before the question, so that not even the first typed letter is shown.
   stdin.setRawMode(true)
   stderr.write(question)
   stdin.setEncoding('utf8')

@@ -12,7 +12,7 @@ const CALL_LIMIT = 60_000
 const isHere = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
 /**
- * A client of a running archive, by API key. What it cannot do is a refusal: the archive's own sentence, or one about the
+ * A client of a running archive, by API key. Failures are refusals: the archive's own sentence, or one about the
  * way to it, which is 'unavailable' where it is worth trying again.
  * @param to its address, as it was typed
  * @throws Refusal 'bad-request' for what is no address
@@ -48,7 +48,7 @@ export function callArchive(to: string, key: string): { call: CallArchive; addre
   return { call, address }
 }
 
-/** What went wrong, in a sentence. @param unsent why a request was not answered, where it was not */
+/** The failure as a sentence. @param unsent why a request was not answered, where it was not */
 function refusalOf(error: unknown, unsent: unknown, address: string): unknown {
   if (!(error instanceof CallError)) return error
   const { status, code, message, isFromServer } = error

@@ -44,7 +44,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   }
 }
 
-/** What the parser says in one or two lines, such as "error: unknown command 'imprt'\n(Did you mean import?)". */
+/** The parser's message of one or two lines as a sentence, such as "error: unknown command 'imprt'\n(Did you mean import?)". */
 function sentenceOf({ message }: CommanderError): string {
   const text = message
     .replace(/^error: /, '')

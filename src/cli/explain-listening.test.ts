@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { explainListening, type Listening } from './explain-listening.ts'
 
 describe('a server that cannot listen', () => {
-  /** What is said of the real failure. */
+  /** The explanation of a real failure. */
   const said = async (at: Listening) => {
     const server = createServer()
     const failed = once(server, 'error')

@@ -19,7 +19,7 @@ import { warnNotExported } from './warn-not-exported.ts'
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
 const MAX_INLINE_BYTES = 40 * 2 ** 20
 
-/** What is exported, and how the command reports it. */
+/** The options of an export. */
 export interface ExportOptions {
   all?: boolean
   proofs?: boolean
@@ -89,7 +89,7 @@ async function* countLines(texts: AsyncIterable<string>, count: { lines: number 
   }
 }
 
-/** Writes to standard output, until the end or until who reads it has enough, such as `head`. */
+/** Writes to standard output until the end, or until the reader closes it, as `head` does. */
 async function print(lines: Readable): Promise<void> {
   const closed: { error?: NodeJS.ErrnoException } = {}
   const onError = (error: NodeJS.ErrnoException) => {
@@ -130,13 +130,13 @@ async function writeWhole(path: string, lines: Readable): Promise<void> {
   const { name: unfinished, end } = beginUnfinished(path)
   try {
     await removeUnfinished(path)
-    // What --all writes is for the owner's eyes.
+    // The output of --all is for the owner alone.
     await pipeline(lines, createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined)
     const { code } = error as NodeJS.ErrnoException
-    // What was to be written is read meanwhile: a code of the database, or of the way to it, is no fault of the file.
+    // The lines are read meanwhile: an error code of the database or its connection is not about the file.
     if (!/^E[A-Z]+$/.test(code ?? '') || (failureOf(error) !== null && !isOfFile(error))) throw error
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new Refusal('not-found', `There is no folder for ${path}: make it first.`)

@@ -12,12 +12,12 @@ export interface FileToSend {
   size: number
 }
 
-/** What is in the files and folders that are named. */
+/** The files to send. */
 export interface FilesToSend {
   files: FileToSend[]
   /** Entries that are not sent, such as links, with what they are. */
   passedOver: { name: string; note: string }[]
-  /** What may not be read. */
+  /** Unreadable files and folders. */
   broken: { name: string; refusal: Refusal }[]
 }
 
@@ -79,7 +79,7 @@ async function readableSize(path: string, name: string): Promise<number> {
 }
 
 /**
- * The bytes of a file in parts. What was appended since it was found is not sent.
+ * The bytes of a file in parts. Bytes appended since it was found are not sent.
  * @param size of a part, in bytes
  * @throws Refusal where it can no longer be read, or has fewer bytes than it had
  */

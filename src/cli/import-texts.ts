@@ -7,7 +7,7 @@ import { showProgressLine } from './progress-line.ts'
 import { typed } from './typed.ts'
 
 /**
- * What was written, and as the last line how to publish what is private.
+ * The outcome of an import; its last line says how to publish private cards.
  * @param options `isPublishing`: the cards were to be published; `howToPublish`: in the place of the command of this machine
  */
 export function outcomeText(

@@ -184,7 +184,7 @@ describe('import --to a running archive', () => {
       request.on('end', () => {
         const hasBody = request.method !== 'GET'
         for (const own of ['content-length', 'connection', 'host']) headers.delete(own)
-        // What answers is as an archive of an earlier version, which counts no cards that are kept private.
+        // An archive of an earlier version, which does not count cards that are kept private.
         void fetch(url + request.url!, {
           method: request.method!,
           headers,

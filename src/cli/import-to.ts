@@ -22,14 +22,14 @@ export interface SendOptions extends ImportOptions {
   keyFile?: string
 }
 
-/** What does not arrive is sent again so often, after a second, two, and so on. */
+/** Maximum attempts to send a chunk, after a second, two, and so on. */
 const MAX_ATTEMPTS = 5
 /** Between two questions how far the import is, in milliseconds. */
 const POLL_INTERVAL_MS = 500
 
 /**
  * Sends an export to a running archive, which reads it and then imports it, and prints the outcome of each message, as an
- * import on the machine does. May be repeated: what is there already is recognised.
+ * import on the machine does. Idempotent: existing cards are recognised.
  */
 export async function importTo(paths: readonly string[], options: SendOptions): Promise<void> {
   const { to, keyFile, dryRun = false, publish = false, json = false } = options
@@ -70,7 +70,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     if (error instanceof Refusal && error.code === 'not-found') throw new Refusal('conflict', SEND_TEXTS.replaced)
     throw isWriting && isLost(error) ? new Refusal('unavailable', SEND_TEXTS.lostInside(address)) : error
   } finally {
-    // What is being written goes on without this program.
+    // A running import continues without this program.
     if (!isWriting) await call('DELETE /api/admin/import/:id', { params }).catch(() => undefined)
   }
 }

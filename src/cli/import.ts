@@ -85,7 +85,7 @@ export async function importExport(paths: readonly string[], given: ImportOption
 }
 
 /**
- * Reads an export to the first that can be written: what cannot be read, or holds no card, makes no archive.
+ * Reads an export up to its first cards: an unreadable one, or one without cards, makes no archive.
  * @returns the steps that follow, or the ledger where there is nothing to write
  */
 async function untilCards(

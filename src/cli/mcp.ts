@@ -20,7 +20,7 @@ export async function serveMcp(): Promise<void> {
   const address = site.address === '' ? `http://localhost:${port}` : site.address
   await withArchive(config, async ({ store, search }) => {
     let isOver = false
-    // What was called off is worked on all the same, and may find the archive closed.
+    // A cancelled request continues all the same, and may find the archive closed.
     const onError = (error: unknown) => isOver || console.error(error)
     const learned = new LearnedModel(store.db, { archive: store.place, onError })
     const archive: McpArchive = {

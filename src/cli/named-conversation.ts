@@ -16,11 +16,11 @@ const MAX_NAMED = 20
 /** Letters of a prompt by which a conversation is recognised. */
 const PROMPT_LETTERS = 60
 
-/** What a conversation is named for. */
+/** The purpose for which a conversation is named, in sentences. */
 export interface Purpose {
   /** True where its private cards alone are meant. */
   ofPrivate: boolean
-  /** What is said of a name that stands for several: `Nothing was published`. */
+  /** The consequence of an ambiguous name: `Nothing was published`. */
   nothingDone: string
 }
 
@@ -48,7 +48,7 @@ export async function conversationNamed(db: Db, name: string, purpose: Purpose):
 /** The id in a card's or conversation's address; a title such as 'Bread-making' is none. */
 const idIn = (name: string): string => (/\/(?:card|session)\/./.test(name) ? cardIdGiven(name) : name)
 
-/** What is said of several conversations of one name: which they are, so that the owner can look at each. */
+/** The refusal of a name that several conversations share, with their first cards, so that the owner can look at each. */
 async function severalNamed(
   db: Db,
   name: string,
@@ -76,7 +76,7 @@ async function severalNamed(
   )
 }
 
-/** What is said of a name that no card has, with the titles that could have been meant. */
+/** The refusal of an unknown name, with similar titles. */
 async function noneNamed(db: Db, name: string, ofPrivate: boolean): Promise<Refusal> {
   const titles = ofPrivate ? await privateSessions(db) : []
   const alike = titles.filter((title) => title.toLowerCase() === name.toLowerCase())

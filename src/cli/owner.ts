@@ -1,4 +1,4 @@
 import type { Viewer } from '#archive/viewer.ts'
 
-/** Who has the data folder sees and changes everything; the command line knows no account. */
+/** The caller on the command line: the owner of the data folder may see and change everything, without an account. */
 export const OWNER = { role: 'admin', id: 'command line', name: 'command line', email: '' } as const satisfies Viewer

@@ -10,11 +10,11 @@ import { textOf, type ProvenCard } from './shown-cards.ts'
 type Node = DefaultTreeAdapterTypes.ParentNode
 type Element = DefaultTreeAdapterTypes.Element
 
-/** What a static page shows beside what the card in it says. */
+/** The content of a static page besides the card in it. */
 export interface ShownByPage {
   /** `unknown` where another version of the program drew the page: then its texts alone are compared. */
   state: 'same' | 'differs' | 'unknown'
-  /** What stands over prompt and response where that is not what Colloquy calls them: a setting, which no one signs. */
+  /** The headings of prompt and response that differ from Colloquy's own: a setting, which is not signed. */
   headings: string[]
 }
 
@@ -79,10 +79,10 @@ function shownBy(article: Element, hasNotes: boolean): string {
   return `${text(article).replaceAll(/\s+/g, '')}\n${JSON.stringify(shown)}`
 }
 
-/** What shows something that is no text of the page. */
+/** Elements that draw something besides text. */
 const DRAWN = new Set(['img', 'svg', 'video', 'canvas', 'iframe', 'object', 'embed', 'input', 'textarea', 'template'])
 
-/** What stands over prompt and response. */
+/** The headings of prompt and response. */
 const headingsOf = (article: Element): Element[] =>
   children(article).flatMap((section) => {
     const [first] = section.tagName === 'section' ? children(section) : []

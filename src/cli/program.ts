@@ -14,7 +14,7 @@ import type { SearchOptions } from './search.ts'
 import { VERSION } from '#server/http/version.ts'
 
 /**
- * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
+ * Every command with its arguments and options. The code of a command is loaded when it is called: importing cards needs no
  * web server.
  * @param name how the program is called on this command line, for the texts of `--help`
  */
@@ -241,7 +241,7 @@ export function commandLine(name: string): Command {
   return program
 }
 
-/** What may be empty: a query finds all cards then. */
+/** Arguments that may be empty: an empty query finds all cards. */
 const MAY_BE_EMPTY = ['QUERY', 'REASON', 'TEXT']
 
 /** Refuses what is mostly a variable of the shell that is not set: an empty path would stand for the folder that one is in. */

@@ -39,7 +39,7 @@ const NOTHING: PublishResult = { published: 0, unseen: [], kept: [] }
 /** More cards than this are not named one by one. */
 const MAX_NAMED = 20
 
-/** What was published, and what was not and why. */
+/** The published cards, and the others with the reason. */
 function releasedText({ published, unseen, kept }: PublishResult, session: string | undefined): string {
   if (published + unseen.length + kept.length === 0) return nothing(session)
   const lines = [`Published: ${counted(published, 'card')}.`]

@@ -9,7 +9,7 @@ import { withArchive } from './open-archive.ts'
 import { OWNER } from './owner.ts'
 import { renewGenerated } from './renew-generated.ts'
 
-/** What is to be done with the redactions of a card; without any of these, words are redacted. */
+/** The options of `redact`; without any of these, words are redacted. */
 export interface RedactOptions {
   reason?: string
   list?: boolean

@@ -57,7 +57,7 @@ export async function search(query: string, options: SearchOptions): Promise<voi
   })
 }
 
-/** A query as filters. Null for one that cannot be read: what is wrong is said, and where. */
+/** A query as filters. Null for an invalid one, after its error was printed with its place. */
 function readFilters(query: string, visibility: Visibility): Filters | null {
   try {
     return filtersOfQuery(query, visibility)

@@ -1,4 +1,4 @@
-/** What `colloquy import --to` says. */
+/** Texts of `colloquy import --to`. */
 export const SEND_TEXTS = {
   noAddress: (url: string) =>
     `'${url}' is not the address of an archive: name one such as https://archive.example.com.`,
@@ -10,7 +10,7 @@ export const SEND_TEXTS = {
   notYours: (name: string) => `${name} may not be read by the user that runs Colloquy.`,
   unreadable: (name: string, why: string) => `${name} could not be read (${why}).`,
   shortened: (name: string) => `${name} became shorter while it was sent: type the command again.`,
-  /** What is never sent, behind its name. */
+  /** The reason for a file that is never sent, after its name. */
   link: 'a link',
   noFileOrFolder: 'neither a file nor a folder',
   sameName: (name: string) => `Two of these files are called ${name}: put them into one folder or a zip.`,

@@ -44,7 +44,7 @@ export async function readShown(target: string): Promise<ShownCards> {
   const url = new URL(target)
   const found = await fetchText(url)
   if (found !== null && holdsProof(found)) return { ...cardsIn(found, target), from: url }
-  // The page of a card is drawn by a script: the card itself is a call beside it, or a static page in an exported site.
+  // The page of a card is drawn by a script: the card itself comes from the API, or in an exported site from a static page.
   const [, top = '', name] = /^(.*?)(?:\/embed)?\/card\/([^/]+?)\/?$/.exec(url.pathname) ?? []
   const id = name === undefined ? null : cardIdOf(name)
   for (const path of id === null ? [] : [`/api/cards/${id}`, `/seo/card/${name}.html`]) {
@@ -71,7 +71,7 @@ const noProof = (target: string) =>
 /** Cheap, so that pages without a proof are not read as JSON. */
 const holdsProof = (text: string) => text.includes('"proof":') && text.includes('"leaves":')
 
-/** What is at an address; null where nothing is. @throws Refusal where no server answers, or what was there is gone */
+/** The text at a URL; null where there is none. @throws Refusal where no server answers, or the page is gone */
 export async function fetchText(url: URL): Promise<string | null> {
   const headers = { accept: 'text/html, application/json' }
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
@@ -131,7 +131,7 @@ function cardOf(json: string, target: string): ProvenCard {
   throw new Refusal('bad-request', `There is no card with a proof in ${target} as docs/proof.md describes it.`)
 }
 
-/** What the page holds as its card. */
+/** The card within a page. */
 function scriptOf(node: Node): string | null {
   for (const child of node.childNodes) {
     if (!('childNodes' in child)) continue

@@ -4,7 +4,7 @@ import { typed } from './typed.ts'
 import { VERSION } from '#server/http/version.ts'
 
 /**
- * What the server prints when it is open: five lines, each with what an owner does next.
+ * The text of a started server: five lines, each with a next step for the owner.
  * @param running its address, and whether there is an admin account
  * @param environment the environment of this process: commands are named as they are typed there
  */

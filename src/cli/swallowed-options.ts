@@ -5,7 +5,7 @@ import { typed } from './typed.ts'
 /** Options of ours that npm takes for the beginning of one of its own. */
 const TAKEN_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host' }
 
-/** What npm puts into the environment for a flag without a value. */
+/** Values of npm in the environment for a flag without a value. */
 const BARE = 'true'
 
 /**

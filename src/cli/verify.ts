@@ -58,7 +58,7 @@ async function verifyOwn(): Promise<void> {
 const summary = (cards: number, counts: Record<Verdict['outcome'], number>) =>
   `${counted(cards, 'card')}: ${counts.true} true, ${counts.redacted} redacted, ${counts.changed} changed.`
 
-/** What a check says of a card, and of the page that shows it; null where there is none. */
+/** The results of checking a card, and the page that shows it; null without a page. */
 interface Checked extends Verdict {
   page: ShownByPage | null
 }
@@ -71,7 +71,7 @@ async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<Arr
   return { ...verdict, outcome: 'changed', changed: [...verdict.changed, 'what the page shows'], page: shown }
 }
 
-/** What was not checked. */
+/** The unchecked parts. */
 function aside(verdict: Checked, { from }: ShownCards, target: string): string {
   if (verdict.outcome === 'changed') return ''
   const { state, headings = [] } = verdict.page ?? {}

@@ -42,7 +42,7 @@ export const countApiKeys = (db: Db, now: number, owner?: string): Promise<numbe
       .where((eb) => eb.or([eb('ends_at', '=', 0), eb('ends_at', '>', now)])),
   )
 
-/** What changes of a key after it was made. */
+/** Updates the changeable fields of a key. */
 export const updateApiKey = (
   db: Db,
   id: string,

@@ -13,7 +13,7 @@ export interface BackupSchedule {
 const NAME = /^colloquy-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip$/
 
 /**
- * The folder of scheduled backups, next to the data folder: what is deleted for good leaves nothing within that one.
+ * The folder of scheduled backups, next to the data folder: permanently deleted cards leave nothing within that one.
  * @param dataFolder such as `/var/lib/colloquy`, whose backups are in `/var/lib/colloquy-backups`
  */
 export const backupFolder = (dataFolder: string): string => `${resolve(dataFolder)}-backups`

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Block, Blocked } from '#archive/block.ts'
 import type { BlocksTable, Db, Trx } from './tables.ts'
 
-/** Whom a block is about: an author's id, or an address as it is written into comments. */
+/** The subject of a block: an author's id, or an address in the form stored with comments. */
 export interface Subject {
   kind: Blocked
   subject: string

@@ -11,7 +11,7 @@ const CANCELLED = '57014'
 
 /**
  * Reads in transactions on PostgreSQL that end in the server as well when a statement takes too long.
- * @param limit `ms`: how long each may wait, and each of its statements take; `refuse`: what is thrown then; `settings`: of
+ * @param limit `ms`: how long each may wait, and each of its statements take; `refuse`: the error then; `settings`: of
  * these transactions alone
  */
 export function boundedReads(

@@ -9,7 +9,7 @@ import type { Db, Flag, Trx } from './tables.ts'
 /** How long a bulk change can be undone, in milliseconds. */
 export const UNDO_MS = 60 * 60 * 1000
 
-/** What a card was before a bulk change. */
+/** The flag of a card before a bulk change. */
 export type Before = Pick<Selectable<BulkUndosTable>, 'card_id' | 'flag' | 'was' | 'was_kept'>
 
 export interface BulkEntry {
@@ -92,7 +92,7 @@ export async function addToBulkChange(
 export async function forgetUndos(trx: Trx, ids: readonly string[], flag?: BulkFlag): Promise<void> {
   if (ids.length === 0) return
   let query = trx.deleteFrom('bulk_undos').where(isAmong('card_id', ids))
-  // Who may read a card and whether it was decided about change together.
+  // The visibility of a card changes together with the decision about it.
   if (flag !== undefined) query = query.where('flag', 'in', flag === 'isPrivate' ? [flag, 'cardReviewed'] : [flag])
   await query.execute()
 }
@@ -101,7 +101,7 @@ export async function forgetUndos(trx: Trx, ids: readonly string[], flag?: BulkF
 export const bulkChange = async (db: Db, number: number): Promise<Selectable<BulkChangesTable> | null> =>
   (await db.selectFrom('bulk_changes').selectAll().where('number', '=', number).executeTakeFirst()) ?? null
 
-/** What can be undone of a bulk change at a moment. */
+/** The undo entries of a bulk change at a moment. */
 export const undosOf = (db: Db, number: number, now: number): Promise<Before[]> =>
   db
     .selectFrom('bulk_undos')
@@ -111,7 +111,7 @@ export const undosOf = (db: Db, number: number, now: number): Promise<Before[]> 
     .orderBy('id')
     .execute()
 
-/** Logs who undid a bulk change, and removes its remaining undo entries. */
+/** Logs the author of an undo, and removes the remaining undo entries of the bulk change. */
 export async function recordUndone(trx: Trx, number: number, byName: string, now: number): Promise<void> {
   await trx.deleteFrom('bulk_undos').where('change', '=', number).execute()
   await trx

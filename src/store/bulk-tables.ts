@@ -7,7 +7,7 @@ export interface BulkChangesTable {
   /** Unix time in milliseconds. */
   at: number
   by_name: string
-  /** What the flag was set to; null where it was left alone. */
+  /** The new value of the flag; null where it was not changed. */
   is_private: 0 | 1 | null
   is_viewed: 0 | 1 | null
   /** Cards that it changed. */
@@ -17,7 +17,7 @@ export interface BulkChangesTable {
   undone_by: string
 }
 
-/** What a card's flag was before a bulk change; gone when the flag changes again, or after an hour. */
+/** A card's flag before a bulk change; deleted when the flag changes again, or after an hour. */
 export interface BulkUndosTable {
   /** Flag and card: of both there is one row at most. */
   id: string

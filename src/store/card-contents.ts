@@ -17,7 +17,7 @@ export interface CardRecord {
   source?: string
 }
 
-/** What is stored of a card besides its row. */
+/** The stored content of a card, besides its row. */
 export type CardContentRow = Selectable<CardContentsTable>
 
 /**

@@ -46,7 +46,7 @@ export const versionOf = (card: Card): string =>
   hash('sha1', JSON.stringify(SCANNED_FIELDS.map((field) => card[field])), 'base64url')
 
 /**
- * What the scan of today finds in cards, each finding with what an admin did about it. Texts are scanned each time: a card
+ * The findings of today's scan in cards, each with its state. Texts are scanned each time: a card
  * may have been written before the scan knew what it knows now.
  */
 export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<string, StatedFinding[]>> {
@@ -64,7 +64,7 @@ export interface ContentFindings {
   content: CardContent
 }
 
-/** What the scan of today finds in cards beyond their two texts; cards without such a finding are left out. */
+/** The findings of today's scan in cards outside their two texts; cards without such a finding are left out. */
 export async function contentFindingsOf(db: Db, ids: readonly string[]): Promise<Map<string, ContentFindings>> {
   const found = new Map<string, ContentFindings>()
   const contents = await contentsOf(db, await withContent(db, ids))

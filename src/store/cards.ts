@@ -24,7 +24,7 @@ export async function cardById(db: Db, visibility: Visibility, id: string): Prom
   return row ? cardOf(row) : null
 }
 
-/** What a list shows of a card. */
+/** A card as lists show it. */
 export interface CardInList {
   key: number
   id: string
@@ -35,7 +35,7 @@ export interface CardInList {
 }
 
 /**
- * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
+ * Cards as lists show them, in the order of the given keys. Keys that are gone are left out, and so are cards
  * that do not exist for this viewer, whatever a search index said.
  */
 export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): AsyncGenerator<CardInList> =>
@@ -114,7 +114,7 @@ export const picturedFrom = (db: Db, visibility: Visibility, key: number, limit:
     .limit(limit)
     .execute()
 
-/** What cards are called, by id, private ones too; ids that do not exist are left out. */
+/** Titles of cards by id, private ones included; ids that do not exist are left out. */
 export async function titlesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('cards').select(['id', 'summary']).where(isAmong('id', ids)).execute()

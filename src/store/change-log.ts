@@ -27,7 +27,7 @@ const FORGOTTEN = -2
 /** The entry after which no earlier index may be used. */
 const REBUILT = -3
 
-/** What changed since a place in the log. */
+/** The changes since a position in the log. */
 export interface Changes {
   /** Keys of cards that were written or removed, each once. */
   keys: number[]
@@ -66,7 +66,7 @@ export async function lastChange(db: Db): Promise<LogPosition> {
   return { number, mark }
 }
 
-/** What changed since a place in the log; null where the log does not hold that place (any more). */
+/** The changes since a position in the log; null where the log does not hold that position (any more). */
 export async function changesSince(db: Db, { number, mark }: LogPosition): Promise<Changes | null> {
   const query = db
     .selectFrom('card_changes')

@@ -14,7 +14,7 @@ export interface CollectionsTable {
   picture_card: string
   /** The file of the picture that was uploaded for it, which comes before that of any card; '' for none. */
   picture_file: Generated<string>
-  /** What that picture shows; '' where the title says it. */
+  /** The alternative text of that picture; '' where the title is enough. */
   picture_text: Generated<string>
   /** Its size in pixels; 0 for none. */
   picture_width: Generated<number>

@@ -11,7 +11,7 @@ import type { Db, Trx } from './tables.ts'
 /** A collection as it is stored. */
 export type CollectionRow = Selectable<CollectionsTable>
 
-/** What is stored of the picture that was uploaded for a collection. */
+/** The stored fields of a collection's uploaded picture. */
 export type CollectionPictureFields = Pick<
   CollectionRow,
   'picture_file' | 'picture_text' | 'picture_width' | 'picture_height'

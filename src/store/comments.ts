@@ -105,7 +105,7 @@ export async function firstEvent(db: Db): Promise<number | null> {
   return row?.number ?? null
 }
 
-/** What happened after an event, in order. */
+/** The events after an event, in order. */
 export async function eventsAfter(
   db: Db,
   after: number,

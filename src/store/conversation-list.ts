@@ -6,7 +6,7 @@ import { visibleTurns } from './conversations.ts'
 import { cachedByRevision } from './revision-cache.ts'
 import type { Db } from './tables.ts'
 
-/** What a list says of a conversation, of the turns that a viewer may read. */
+/** The size of a conversation in lists, counting the turns that a viewer may read. */
 export interface ConversationSize {
   turns: number
   /** How many of them are private. */

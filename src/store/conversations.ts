@@ -6,7 +6,7 @@ import { privacyOf } from './cards.ts'
 import { countOf } from './row-counts.ts'
 import type { CardsTable, Db, Tables } from './tables.ts'
 
-/** What is needed to name a turn and to write its address. */
+/** The columns for the name and the URL of a turn. */
 const TURN = ['key', 'id', 'slug', 'page_title', 'session_title', 'semantic_sid', 'category', 'day_stamp'] as const
 
 /** One turn of a conversation without its texts. */

@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, DatabaseFailure>> = {
   EIO: 'failing',
 }
 
-/** What the driver says of a connection that ended, without a code. */
+/** Messages of the driver about a lost connection, which have no code. */
 const CONNECTION_LOST =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Postgres connection has been discarded)/
 

@@ -76,7 +76,7 @@ async function isOfPublicCard(trx: Trx, threadId: string): Promise<boolean> {
   return row?.is_private === 0
 }
 
-/** What visitors may know of a thread: how many comments it shows, and the number of the last event that they can see. */
+/** The public state of a thread: the number of shown comments, and the number of the last event that they can see. */
 export async function threadState(db: Db, threadId: string): Promise<{ count: number; latest: number }> {
   const row = await db
     .selectFrom('thread_counts')

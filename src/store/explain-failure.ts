@@ -4,7 +4,10 @@ import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { failureOf, isOfFile } from './database-failure.ts'
 
-/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy', 'full' and 'input or output'. */
+/**
+ * SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy', 'full' and 'input or
+ * output'.
+ */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const CANNOT_OPEN = 14
@@ -16,7 +19,7 @@ const IO_ERROR = 10
 /** With less than this free SQLite cannot make its temporary files, in bytes. */
 const FULL_BELOW = 64 * 1024
 
-/** What SQLite says, in a sentence where there is one; anything else as it is. */
+/** An error of SQLite as a refusal with a sentence; any other error as it is. */
 export function explainSqlite(error: unknown, file: string): unknown {
   const code = Number((error as { errcode?: number }).errcode ?? -1) & 0xff
   if (code === CORRUPT || code === NOT_A_DATABASE) return new DamagedArchive(file)
@@ -34,7 +37,7 @@ export function explainSqlite(error: unknown, file: string): unknown {
   return error
 }
 
-/** What PostgreSQL says, in a sentence where the server is away or refuses; anything else as it is. @param url its address */
+/** An error of PostgreSQL as a refusal where the server is away or refuses; any other error as it is. @param url its address */
 export function explainPostgres(error: unknown, url: string): unknown {
   const failure = isOfFile(error) ? null : failureOf(error)
   const place = hostOrName(url, 'DATABASE_URL')
@@ -57,7 +60,7 @@ export const databaseUnreachable = (place: string, error: unknown): Refusal =>
 /** PostgreSQL's SQLSTATE for 'insufficient privilege'. */
 const NO_RIGHTS = '42501'
 
-/** What PostgreSQL says where the user may not make or change tables, in a sentence; anything else as it is. */
+/** PostgreSQL's error for a user who may not make or change tables, as a refusal; any other error as it is. */
 export function explainRights(error: unknown, place: string): unknown {
   if ((error as { code?: unknown }).code !== NO_RIGHTS) return error
   return new Refusal(
@@ -71,7 +74,7 @@ const reasonOf = (error: unknown): string => {
   return message || code || 'no answer'
 }
 
-/** What the system says of files in a folder, in a sentence where it is the disk's or the rights'; anything else as it is. */
+/** A file system error in a folder as a refusal, where disk or permissions cause it; any other error as it is. */
 export function explainFiles(error: unknown, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder)

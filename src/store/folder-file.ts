@@ -11,7 +11,7 @@ export class UnreadableFile extends Error {
 export class MissingFile extends UnreadableFile {}
 
 /**
- * Opens a file of a folder for reading: the one check of every path that is made from data. What lies outside the folder
+ * Opens a file of a folder for reading: the one check of every path that is made from data. A file outside the folder
  * once all links are followed is not opened, nor is a device, a pipe, a folder, or more bytes than expected.
  * @param name its path within the folder
  * @param maxBytes the largest size that is opened

@@ -14,7 +14,7 @@ export async function forgottenIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.card_id))
 }
 
-/** What is stored of a card that was deleted for good. */
+/** The stored record of a permanently deleted card. */
 export interface Tombstone {
   id: string
   /** Unix milliseconds. */
@@ -42,7 +42,7 @@ export async function forgottenSources(db: Db, hashes: readonly string[]): Promi
 
 /**
  * Stores that a card is deleted for good.
- * @param isCleared false: what is left of it outside its tables is still to be cleared
+ * @param isCleared false: its traces outside the tables are still to be cleared
  */
 export async function recordForgotten(
   trx: Trx,
@@ -91,7 +91,7 @@ export const clearPictureRemovals = (db: Db, removed: readonly string[]): Promis
     else await trx.deleteFrom('settings').where('name', '=', 'forgetting').execute()
   })
 
-/** Tables with rows of a card beside `cards`, and the column that holds its id. */
+/** Tables with rows of a card besides `cards`, and the column that holds its id. */
 const BY_CARD = [
   ['card_contents', 'card_id'],
   ['proofs', 'card_id'],
@@ -106,8 +106,8 @@ const BY_CARD = [
 ] as const
 
 /**
- * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links, places in collections. The bytes of their
- * sources go as well, since a source holds the whole conversation; other cards keep its hash.
+ * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links, places in collections.
+ * The bytes of their sources go as well, since a source holds the whole conversation; other cards keep its hash.
  * @param hashes of their sources
  */
 export async function deleteCardDependents(trx: Trx, ids: readonly string[], hashes: readonly string[]): Promise<void> {
@@ -124,7 +124,7 @@ export async function deleteCardDependents(trx: Trx, ids: readonly string[], has
   }
 }
 
-/** Takes away what blocks quote of those who commented in these threads: it may be one of those comments. */
+/** Clears the reasons of blocks of these threads' authors, as they may quote a deleted comment. */
 async function forgetQuotes(trx: Trx, threads: readonly string[]): Promise<void> {
   const comments = trx.selectFrom('comments').where(isAmong('thread_id', threads))
   await trx
@@ -136,7 +136,7 @@ async function forgetQuotes(trx: Trx, threads: readonly string[]): Promise<void>
     .execute()
 }
 
-/** What an admin is shown before cards are deleted for good. */
+/** The counts in the preview of a permanent deletion. */
 export async function countCardDependents(
   db: Db,
   ids: readonly string[],

@@ -46,7 +46,7 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
     // Of the names, which may be hundreds, those that the thousands of texts hold at all.
     const texts = [source, ...textsIn(said)].join('\n')
     const own = gone.filter((name) => texts.includes(name))
-    // What others were called before is no word of these cards, unless a text is called so as a whole.
+    // Former names of other cards are not words of these, unless a whole text consists of one.
     const former = new Set(sessionsIn(said).filter(isGone).map(trimmed))
     const without = (text: string) =>
       former.has(nameOfFile(text)) || own.some((name) => isNamed(text, name)) ? DELETED : text

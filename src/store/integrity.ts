@@ -22,7 +22,7 @@ async function tornTexts(db: Db): Promise<string[]> {
 }
 
 /**
- * What is wrong with a SQLite file, the text indexes left aside: what SQLite finds itself, and texts of which a part is
+ * The problems of a SQLite file, without its text indexes: those that SQLite finds itself, and texts of which a part is
  * gone.
  * @param mode `quick` reads every page, `whole` compares indexes with their tables too
  */

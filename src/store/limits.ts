@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 /**
- * How long the counters of these limits leave no room for one more, without counting: what is refused writes nothing.
+ * How long the counters of these limits leave no room for one more, without counting: a refused request writes nothing.
  * @returns in seconds for each limit, in their order; 0 where there is room
  */
 export async function retryAfter(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {

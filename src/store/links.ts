@@ -82,7 +82,7 @@ export const linkedRows = (
 ): Promise<Selectable<CardsTable>[]> =>
   db.selectFrom('cards').selectAll().where(linkedCards(id)).orderBy('key').offset(from).limit(limit).execute()
 
-/** What changes of a link after it was made. */
+/** Updates the changeable fields of a link. */
 export const updateLink = (
   db: Db,
   id: string,
@@ -152,7 +152,7 @@ export interface LinkedSum {
   first: number
 }
 
-/** What links show of cards that are there, by the id of the link; links that show none are left out. */
+/** Totals of existing cards by the id of their link; links without any are left out. */
 export async function sumLinked(db: Db, ids: readonly string[]): Promise<Map<string, LinkedSum>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -11,7 +11,7 @@ export interface NamedConversation {
   cards: number
 }
 
-/** What a conversation is asked for by. */
+/** The name or key by which a conversation is looked up. */
 export interface ConversationName {
   /** The heading of its session, which other conversations can have as well. */
   heading: string

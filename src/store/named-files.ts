@@ -8,7 +8,7 @@ import type { CardScope } from './links.ts'
 import type { CardsTable, Db } from './tables.ts'
 
 /**
- * The id of the card that names a file among what it holds now, where it is one of `scope`: what was redacted since, or is
+ * The id of the card that names a file among its present content, where it is one of `scope`: a file that was redacted since, or is
  * the file of a card that turned private, has none.
  */
 export async function cardWithFile(db: Db, scope: CardScope, name: string): Promise<string | null> {

@@ -39,7 +39,7 @@ export interface Store {
   db: Db
   /** How the processes of this archive tell each other that threads have changed. */
   live: LiveChannel
-  /** What visitors read from where there is one; null where all is read from the one database. */
+  /** The replica for reads of visitors; null where all reads use the one database. */
   replica: Replica | null
   close(): Promise<void>
 }

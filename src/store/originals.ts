@@ -12,7 +12,7 @@ import type { Db, Trx } from './tables.ts'
 /** A card in which words are redacted, as it is without that. */
 export interface Original {
   texts: OriginalTexts
-  /** What it consists of; null where that is its two texts alone. */
+  /** Its content; null where that is its two texts alone. */
   content: CardContent | null
 }
 

@@ -15,7 +15,7 @@ import type { CardsTable, Db } from './tables.ts'
 /** Of `card_contents`: the contents with other answers (archive/content-tags.ts). */
 export const WITH_ANSWERS = '%answers:%'
 
-/** What tells which other answers of a card are searched. */
+/** The fields that decide which other answers of a card are searched. */
 type Own = Pick<Card, 'id' | 'prompt' | 'response' | 'isPrivate'>
 
 /** The other answers of cards that are searched, by id; contents of cards without any are not read. */

@@ -66,7 +66,7 @@ export async function refuseUnmovable(folder: string): Promise<void> {
   for (const name of FOLDERS) {
     const place = join(folder, name)
     try {
-      // A folder is moved by those alone who may write into it.
+      // Moving a folder takes write permission for it.
       await rmdir(await mkdtemp(join(place, '.restore-')))
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException

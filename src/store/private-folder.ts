@@ -9,7 +9,7 @@ const SHARED = 0o1000
 
 /** Folders that the program makes within a data folder; what else lies there is the owner's to judge. */
 const OWN_FOLDERS = /^(images|uploads|\.pictures|\.(?:restore|import)-\w+)$/
-/** The database, and what SQLite and the program put beside it. */
+/** The database, and the files that SQLite and the program put next to it. */
 const DATABASE_FILES = /^colloquy\.db(-|\.|$)/
 
 /**

@@ -5,7 +5,7 @@ import { BatchSize, inBatches, rowsInOrder } from './batch-size.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import type { CardsTable, Db } from './tables.ts'
 
-/** What is needed to write a card's address in a list of all addresses. */
+/** The fields of a card's URL in a list of all URLs. */
 export type PublicPlace = Pick<Selectable<CardsTable>, 'key' | 'id' | 'slug' | 'page_title' | 'day'>
 
 /** How many cards are read at once. */

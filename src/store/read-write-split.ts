@@ -25,7 +25,7 @@ export class ReadSession {
   }
 
   async source(): Promise<Source> {
-    // What a reading leaves behind, such as a timer, has no part in what was known of the replica then.
+    // Work that outlives a read, such as a timer, must not use the replica state of that read.
     if (this.#isOver) return 'primary'
     const source = await (this.#chosen ??= this.#choose())
     if (source === 'replica') this.isFromReplica = true
@@ -97,7 +97,7 @@ class SplitDriver implements Driver {
     return this.#of(connection).releaseConnection(connection)
   }
 
-  /** Who opened the connections closes them. */
+  /** The opener of the connections closes them. */
   destroy(): Promise<void> {
     return Promise.resolve()
   }

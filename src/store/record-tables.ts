@@ -16,14 +16,14 @@ export interface SourcesTable {
   bytes: Uint8Array | null
 }
 
-/** What a card holds beyond its two texts, one row for each card that has a source or such content. */
+/** The content of a card beyond its two texts, one row for each card with a source or such content. */
 export interface CardContentsTable {
   card_id: string
   /** The hash of its source; '' where it has none. */
   source: string
   /** A `CardContent` as stored JSON (store/card-contents.ts); '' where prompt and response are all. */
   content: string
-  /** What lists say that it holds, separated by blanks; see archive/content-tags.ts. */
+  /** Its tags for lists, separated by blanks; see archive/content-tags.ts. */
   holds: Generated<string>
 }
 
@@ -32,7 +32,7 @@ export interface OpenedReasoningTable {
   card_id: string
 }
 
-/** What was signed of a card, one row for each. */
+/** The signature of a card, one row for each. */
 export interface ProofsTable {
   card_id: string
   /** The hashes of its leaves in hexadecimal, in their order, with spaces between them. */

@@ -1,4 +1,4 @@
-/** The log of redactions: which words of a card visitors do not see, and who said so. */
+/** The log of redactions: the words of a card that are hidden from visitors, and the admin who redacted them. */
 export interface RedactionsTable {
   /** Counted from 1, without a gap. */
   number: number
@@ -22,6 +22,6 @@ export interface OriginalsTable {
   card_id: string
   /** `OriginalTexts` (archive/redact/redact-card.ts) as JSON. */
   texts: string
-  /** What `card_contents` would hold; '' where it would hold nothing. */
+  /** The unredacted content of `card_contents`; '' without any. */
   content: string
 }

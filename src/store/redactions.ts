@@ -12,7 +12,7 @@ import type { Db, Trx } from './tables.ts'
 
 type Row = Selectable<RedactionsTable>
 
-/** What is redacted of cards now, by id; cards of which nothing is are left out. @param originals as they are without it */
+/** The present redactions of cards by id; cards without any are left out. @param originals as they are without it */
 export async function redactedOf(
   db: Db,
   originals: readonly Card[],

@@ -84,7 +84,7 @@ interface Held {
   original: { content: CardContent; texts: { prompt: string; response: string } } | null
 }
 
-/** What some cards consist of, in chronological order. */
+/** The contents of some cards, in chronological order. */
 export async function* contentsAsShown(db: Db, ids: readonly string[]): AsyncGenerator<Held> {
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db
@@ -167,7 +167,7 @@ async function keepVisited(trx: Trx, id: string, before: CardContent, after: Car
     const visit = known.get(withoutSlot(name))
     if (visit !== undefined) await addVisits(trx, [{ id, findings: [name] }], visit)
   }
-  // What was visited of the card's own texts stays as it is.
+  // Visits of findings in the card's own texts stay as they are.
   const others = [...visits.keys()].filter((name) => !name.startsWith('content '))
   await keepVisits(trx, [id], () => [...names, ...others])
 }

@@ -6,7 +6,7 @@ import { failureOf } from './database-failure.ts'
 /** Called with what happens to a replica, in one line each time it changes. */
 export type Log = (facts: object, message: string) => void
 
-/** What the two databases hold, and how far the replica has come in the primary's log. */
+/** The state of the two databases, with the replica's position in the primary's log. */
 interface Look {
   /** Every change of a card and every comment that the primary has is in the replica. */
   isAlike: boolean
@@ -122,7 +122,7 @@ export class Replica {
     return source
   }
 
-  /** A look that begins after this was called; all who call while one goes on share the next. */
+  /** A check that begins after this call; calls during a running check share the next one. */
   #lookAgain(): Promise<Look> {
     if (!this.#looking) return this.#beginLook()
     return (this.#nextLook ??= this.#looking.then(() => {

@@ -109,7 +109,7 @@ export interface QueueTotals {
   /** Conversations with findings, and those of them of which every finding was visited. */
   withFindings: number
   seen: number
-  /** What `listWithoutFindings` leads to. */
+  /** The conversations that `listWithoutFindings` lists, and their waiting cards. */
   freeConversations: number
   freeCards: number
 }

@@ -1,6 +1,6 @@
 import type { CorrectedField } from '#archive/corrections.ts'
 
-/** What the scan found in a card, and what an admin decided about it. Cards without either have no row. */
+/** The findings of a card, and an admin's decision about it. Cards without either have no row. */
 export interface ReviewsTable {
   card_id: string
   /** A list of `Finding` as JSON. */

@@ -11,7 +11,7 @@ export type Review = Selectable<ReviewsTable>
 /** How many values a statement takes at most. */
 const BATCH_SIZE = 1000
 
-/** What is known about cards; those of which nothing is known are left out. */
+/** The review state of cards; cards without one are left out. */
 export async function reviewsOf(db: Db, ids: readonly string[]): Promise<Map<string, Review>> {
   const found = new Map<string, Review>()
   for (const some of batchesOf(ids, BATCH_SIZE)) {

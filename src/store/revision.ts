@@ -48,7 +48,7 @@ const readings = new AsyncLocalStorage<Readings>()
 
 /**
  * Has all that an answer is made of go by the state at its first reading: a database on another machine is asked for it once,
- * and not by each of fifty searches. What is begun meanwhile and goes on afterwards asks again.
+ * and not by each of fifty searches. Work that is begun meanwhile and goes on afterwards asks again.
  */
 export async function withConsistentState<Result>(read: () => Promise<Result>): Promise<Result> {
   const shared: Readings = { state: null, areOver: false }

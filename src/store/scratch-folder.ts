@@ -7,7 +7,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { explainSqlite } from './explain-failure.ts'
 
 /**
- * What a scratch folder is for, and how its name begins. It holds private texts and pictures, so that it must not outlive
+ * The purpose of a scratch folder, as the prefix of its name. It holds private texts and pictures, so that it must not outlive
  * the program that made it.
  */
 export type ScratchKind = '.restore-' | '.import-'
@@ -95,7 +95,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
     const path = join(folder, name)
     // Another program is at work in it.
     if (isLocked(path)) continue
-    // What belongs to another user stays: it must not keep the archive from being opened.
+    // Another user's folder stays: it must not keep the archive from being opened.
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
   await removeUploads(join(folder, UPLOADS))

@@ -45,7 +45,7 @@ export async function scrubDatabase(db: Db): Promise<void> {
   worker.once('message', (value: boolean) => (isEmptied = value))
   const failed = new Promise<never>((_, reject) => void worker.once('error', reject))
   await Promise.race([once(worker, 'exit'), failed])
-  // What is not cleared must not be recorded as cleared.
+  // A failure must not be recorded as cleared.
   if (isEmptied === null) throw new Error('The archive was closed before it was scrubbed.')
   if (!isEmptied) {
     throw new Refusal(

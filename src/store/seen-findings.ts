@@ -19,7 +19,7 @@ const hashOf = (findings: readonly ContentFinding[]): string =>
   hash('sha1', findings.map(contentNames()).join('\n'), 'base64url')
 
 /**
- * What the row of a content says of its findings: that there are some, which were all visited, and whether visitors are
+ * The tags of a content's findings: that there are some, which were all visited, and whether visitors are
  * shown the card's two texts alone.
  * @param isVisited tells a finding that was visited by its name
  */

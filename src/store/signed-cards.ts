@@ -16,13 +16,13 @@ import type { CardsTable, Db } from './tables.ts'
 export interface CardToProve {
   signed: SignedCard
   shown: SignedCard
-  /** What is stored of its signature; null where it is not signed. */
+  /** Its stored signature; null where it is not signed. */
   proof: ProofRow | null
-  /** What signs the cards of the archive (secret.ts); null before the first card was signed. */
+  /** The secret of the signing key (secret.ts); null before the first card was signed. */
   secret: string | null
 }
 
-/** What is joined to a card: what it consists of, its original, and its proof. */
+/** The joined rows of a card: its content, its original and its proof. */
 interface Joined {
   content: string | null
   source: string | null
@@ -38,7 +38,7 @@ const JOINED = sql`card_contents.content, card_contents.source, originals.texts,
   proofs.leaves, proofs.root, proofs.signature, (SELECT value FROM settings WHERE name = 'proof_secret') AS secret`
 
 /**
- * What is signed of cards, in their order, with what is stored of it: one statement for all of them.
+ * Cards as they were signed, in order, with their stored signatures: one statement for all of them.
  * @param cards as the archive holds them now
  */
 export async function cardsToProve(db: Db, cards: readonly Card[]): Promise<CardToProve[]> {
@@ -56,7 +56,7 @@ export async function cardsToProve(db: Db, cards: readonly Card[]): Promise<Card
 export interface CardToOpen extends CardToProve {
   card: Card
   isOpened: boolean
-  /** What the row of its content says; '' where there is none. */
+  /** The tags of its content; '' without a row. */
   holds: string
 }
 

@@ -56,7 +56,7 @@ interface Opened {
   version: StatementSync
   /** How many statements were asked for in line. */
   ran: number
-  /** What was read by `rowsOfTick`, in which turn of the event loop, and how many statements were asked for before it. */
+  /** The rows read by `rowsOfTick`, in which turn of the event loop, and how many statements were asked for before it. */
   known: Map<CompiledQuery, { rows: unknown[]; turn: number; ran: number; version: number }>
 }
 

@@ -70,7 +70,7 @@ export interface CardsTable extends Record<AddedColumn, string> {
   redactions: string
   /** The card without its response as JSON, ready to be sent; see archive/summary-json.ts. */
   summary: string
-  /** What the source said, hashed, so that a second import can tell the same from the changed. */
+  /** Hash of the source's text, so that a second import can distinguish unchanged cards from changed ones. */
   fingerprint: string
   /** Of two sources of the card the one with the higher number is kept; see intake/precedence.ts. */
   precedence: number
@@ -130,7 +130,7 @@ interface CredentialsTable {
   updated_at: ColumnType<string | Date, string, string>
 }
 
-/** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
+/** One star of one person. This is the only record of stars: a profile's list of starred cards is read from here. */
 interface StarsTable {
   /** `{userId}_{dedupid}`. */
   id: string
@@ -140,7 +140,7 @@ interface StarsTable {
   starred_at: number
 }
 
-/** One row: what all threads have in common. */
+/** One row: counters that all threads share. */
 interface DiscussionTable {
   id: number
   /** The number of the latest event. Every write raises it first, so that numbers are in the order of commits. */
@@ -158,7 +158,7 @@ export interface CommentsTable {
   text: string
   /** Unix time in milliseconds. */
   created_at: number
-  /** Who wrote it, anonymous visitors too; never sent. */
+  /** The id of the author, anonymous visitors included; never sent. */
   author: string
   user_id: string | null
   user_name: string | null
@@ -168,7 +168,7 @@ export interface CommentsTable {
   origin: string
 }
 
-/** Who may not comment for a time. */
+/** Blocks from commenting. */
 export interface BlocksTable {
   id: string
   kind: Blocked
@@ -192,7 +192,7 @@ export interface ThreadCountsTable {
 
 export type ThreadEventKind = 'added' | 'removed' | 'waiting'
 
-/** What happened in threads lately, for live streams. */
+/** Recent events of threads, for live streams. */
 interface ThreadEventsTable {
   number: number
   thread_id: string
@@ -262,7 +262,7 @@ export interface Tables {
 /** The archive's database, or a transaction on it. */
 export type Db = Kysely<Tables>
 
-/** A transaction on it: what has to happen within one takes this. */
+/** A transaction on it: functions that must run within one take this. */
 export type Trx = Transaction<Tables>
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -7,7 +7,7 @@ const MAX_NAMED = 200
 /** How long tombstones are stored, in milliseconds: long enough for every process to read them. */
 const KEPT = 60_000
 
-/** What has gone since a tombstone. */
+/** The tombstones after a given one. */
 interface Gone {
   /** The ids of the cards, in order; null where not all are named, or some tombstones were cleared away already. */
   ids: string[] | null
@@ -25,7 +25,7 @@ export async function recordUnpublished(trx: Trx, ids: readonly string[]): Promi
     .insertInto('gone_cards')
     .values(named.map((id, index) => ({ number: last + 1 + index, card_id: id, at: now })))
     .execute()
-  // What has just been written stays, so that numbers go on from it.
+  // The newest one stays, so that numbers continue from it.
   await trx
     .deleteFrom('gone_cards')
     .where('at', '<', now - KEPT)

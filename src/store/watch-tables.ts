@@ -10,7 +10,7 @@ export interface WatchedFoldersTable {
   trouble: string
 }
 
-/** What was read of a file in a folder that is followed. */
+/** The read position of a file in a watched folder. */
 export interface WatchedFilesTable {
   path: string
   /** The folder that is followed. */

@@ -5,7 +5,7 @@ import type { WatchedFilesTable } from './watch-tables.ts'
 /** For how long a process has a folder for itself, in milliseconds; it asks again long before. */
 const HELD_FOR = 30_000
 
-/** What the dashboard says of a folder. */
+/** The state of a folder for the dashboard. */
 export interface WatchedFolder {
   path: string
   isFollowed: boolean
@@ -59,13 +59,13 @@ export async function releaseFolders(db: Db, holder: string): Promise<void> {
   await db.updateTable('watched_folders').set({ holder: '', held_until: 0 }).where('holder', '=', holder).execute()
 }
 
-/** What was read of all files of a folder, by their paths. */
+/** The read positions of all files of a folder, by path. */
 export async function watchedFiles(db: Db, folder: string): Promise<Map<string, WatchedFilesTable>> {
   const rows = await db.selectFrom('watched_files').selectAll().where('folder', '=', folder).execute()
   return new Map(rows.map((row) => [row.path, row]))
 }
 
-/** What was read of one file; undefined before it was read first. */
+/** The read position of one file; undefined before its first read. */
 export const watchedFile = (db: Db, path: string): Promise<WatchedFilesTable | undefined> =>
   db.selectFrom('watched_files').selectAll().where('path', '=', path).executeTakeFirst()
 

@@ -4,7 +4,7 @@ import type { DeliveryState, SentEvent } from '#archive/webhook-events.ts'
 export interface WebhooksTable {
   id: string
   address: string
-  /** What signs its calls, as `whsec_…`: it has to be there in clear. */
+  /** The secret that signs its calls, `whsec_…`: signing needs it in clear text. */
   secret: string
   /** The events, with a space between them. */
   events: string

@@ -104,7 +104,7 @@ export async function leaseDelivery(
   return numUpdatedRows > 0n
 }
 
-/** What changes of a delivery. @returns false where there is none */
+/** Updates the changeable fields of a delivery. @returns false where there is none */
 export async function updateDelivery(
   db: Db,
   id: string,

@@ -7,7 +7,7 @@ import { firstKeyOf, lastKeyOf } from './card-key.ts'
 import { privacyOf } from './cards.ts'
 import type { Db } from './tables.ts'
 
-/** What the table of cards says of some days. */
+/** Facts about some days from the table of cards. */
 export interface TimeFacts {
   conversations: number
   models: NameCount[]
@@ -22,7 +22,7 @@ export interface TimeFacts {
 /** Cards of one statement: between two of them others have their turn. */
 const BATCH_SIZE = 1000
 
-/** What is known of the visible cards of some days, which are in chronological order. */
+/** Facts about the visible cards of some days, which are in chronological order. */
 export async function timeFacts(db: Db, visibility: Visibility, days: readonly DayCount[]): Promise<TimeFacts> {
   const rows: Row[] = []
   const yieldToEventLoop = timeSlices()

@@ -1,6 +1,6 @@
 import { wholeBeginning } from '#archive/whole-letters.ts'
 
-/** Letters of an answer that are set beside another one; the card has the rest. */
+/** Maximum letters of a compared answer; the card has the rest. */
 const MAX_LETTERS = 20_000
 
 /** As much of an answer as is compared: up to the last line that fits, where it has lines. */

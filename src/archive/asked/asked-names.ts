@@ -16,9 +16,9 @@ function partsOf({ dayStamp, model, ...card }: Named, time: string | null): stri
 const joined = (parts: readonly string[]): string => parts.join(' · ')
 
 /**
- * What tells the cards of a group apart: day, model and session. Cards that have all of these in common are named by the time of day
- * as well, and where that is the same by their number in the order given, which a narrow field shows too:
- * 'Apr 2, 2024, 16:05 (2) · o1 · Garden'.
+ * Labels that distinguish the cards of a group: day, model and session. Cards that have all of these in common are named by the
+ * time of day as well, and where that is the same by their number in the order given, which a narrow field shows too: 'Apr 2,
+ * 2024, 16:05 (2) · o1 · Garden'.
  * @returns the name of each card by its id
  */
 export function askedNames(cards: readonly Named[]): ReadonlyMap<string, string> {

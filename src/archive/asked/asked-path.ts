@@ -1,15 +1,15 @@
 import { cardIdOf, cardName } from '#archive/card-url.ts'
 import { isCardId, type CardSummary } from '#archive/card.ts'
 
-/** What an address shows of a group of cards that ask the same. */
+/** The part of a group of repeated questions that a URL shows. */
 export interface AskedView {
   /** A card of the group, whose answer is the first one; null where the address names none. */
   id: string | null
-  /** The card whose answer is set beside it; null where any will do. */
+  /** The card whose answer is compared with it; null for the default. */
   other: string | null
 }
 
-/** `/asked/{slug}-{id}`, perhaps with the card whose answer is set beside that one: `?with={id}`. */
+/** `/asked/{slug}-{id}`, optionally with the card whose answer is compared with it: `?with={id}`. */
 export const askedPath = (card: Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>, other?: string): string =>
   `/asked/${encodeURIComponent(cardName(card))}${other === undefined ? '' : `?with=${other}`}`
 

@@ -1,7 +1,7 @@
 import { oneLine } from '#archive/to-markdown/inline.ts'
 
 /**
- * What letters that TeX takes for commands are written as. Braces are written by their names: BibTeX counts them whatever stands
+ * Escapes of characters that TeX reads as commands. Braces are written by their names: BibTeX counts them whatever stands
  * before them, and one too many ends the field.
  */
 const COMMANDS: Readonly<Record<string, string>> = {

@@ -18,13 +18,13 @@ export const CITATION_TYPES = {
 export type CitationFormat = keyof typeof CITATION_TYPES
 export const CITATION_FORMATS = Object.keys(CITATION_TYPES) as CitationFormat[]
 
-/** What a citation says of a card. */
+/** The fields of a card in a citation. */
 export type Cited = Pick<
   CardSummary,
   'id' | 'slug' | 'pageTitle' | 'prompt' | 'sessionTitle' | 'semanticSid' | 'dayStamp' | 'model' | 'from'
 >
 
-/** What citations say of the archive; `address` is in full, as citations are read elsewhere. */
+/** The fields of the archive in a citation; `address` is absolute, as citations are read elsewhere. */
 export interface CitedSite {
   title: string
   address: string

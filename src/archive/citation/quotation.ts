@@ -14,7 +14,7 @@ export function quotationOf(words: string, card: Cited, site: CitedSite, url: st
   return `${lines.join('\n')}\n>\n> — ${source}`
 }
 
-/** What Markdown takes for the beginning of a list, quotation, heading or rule at the start of a line. */
+/** Line starts that Markdown reads as a list, quotation, heading or rule. */
 const OPENING = /^(?:[-+>=]|\d+(?=[.)]))/
 
 /** A line that Markdown shows letter for letter. */

@@ -6,7 +6,7 @@ export class TooCostly extends Error {
 }
 
 /**
- * What rendering one text may cost, in units of about a quarter of a microsecond. Answers of 100,000 letters cost 20,000 to
+ * Maximum cost of rendering one text, in units of about a quarter of a microsecond. Answers of 100,000 letters cost 20,000 to
  * 30,000, whatever the machine.
  */
 export const MAX_COST = 120_000
@@ -14,7 +14,7 @@ export const MAX_COST = 120_000
 /** Levels of lists and quotes within each other, and within a paragraph of emphasis, links and pictures. */
 const MAX_NESTING = 60
 
-/** What the parser does, in the same units: measured, and rounded up. */
+/** Costs of parser operations in the same units: measured, and rounded up. */
 const COST = {
   /** Looking at a line for the beginning of a block, or for the end of one. */
   line: 8,
@@ -43,7 +43,7 @@ interface BoundedEnv extends Env {
   cost?: number
 }
 
-/** What a text has cost so far. @param env the parser's, one for each text */
+/** The cost of a text so far. @param env the parser's, one for each text */
 export const costOf = (env: Env): number => (env as BoundedEnv).cost ?? 0
 
 /** Counts what a rule is about to do. @throws TooCostly */

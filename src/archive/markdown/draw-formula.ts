@@ -7,7 +7,7 @@ const MAX_GROWTH = 80
 
 const OPTIONS = {
   throwOnError: true,
-  // What names an address, a class or a picture cannot be drawn.
+  // Formulae with an address, a class or a picture cannot be drawn.
   trust: (): never => {
     throw new Error('A formula may not do that.')
   },
@@ -22,12 +22,12 @@ const NUMBERED = /\\(begin|end)\{(align|alignat|equation|gather|multline)\}/g
 /** Prices within a formula, which TeX would read as its end. */
 const PRICE = /(?<!\\)\$(?=\d)/g
 
-/** What is used of the library; its own types name what it does not export. */
+/** The used part of the library, as its own types include names that it does not export. */
 const { ['__renderToMathMLTree']: toTree } = temml as unknown as {
   ['__renderToMathMLTree']: (source: string, options: typeof OPTIONS & { displayMode: boolean }) => MathNode
 }
 
-/** What the library makes of a formula: elements, texts and fragments. */
+/** A node of the library's output: an element, text or fragment. */
 interface MathNode {
   type?: string
   text?: string

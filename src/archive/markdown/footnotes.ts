@@ -7,7 +7,7 @@ interface Note {
   tokens: Token[]
 }
 
-/** Where a text is on a page with others: what is named in it has names of its own. */
+/** The position of a text on a page with others, which keeps its ids unique. */
 export interface TextPlace {
   /** Begins its ids. */
   prefix: string
@@ -32,7 +32,7 @@ function labelAt(src: string, pos: number): RegExpExecArray | null {
   return LABEL.exec(src)
 }
 
-/** What a label is called, however it is written; never a name that objects have. */
+/** The normalized key of a label; never the name of an object's property. */
 const keyOf = (label: string): string => label.toLowerCase().toUpperCase()
 
 /** `[^label]: the note`, and what is indented below it. */
@@ -130,7 +130,7 @@ const referenceId = ({ number, reference: nth }: { number: number; reference: nu
 /** The prefix of all ids in a text. */
 export const prefixIn = (env: NotedEnv = {}): string => env.place?.prefix ?? ''
 
-/** Footnotes as in GitHub's Markdown. What is written of them is at the end, with links there and back. */
+/** Footnotes as in GitHub's Markdown. Their texts are at the end, with links there and back. */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'note', definition, { alt: ['paragraph', 'reference'] })
   md.inline.ruler.before('link', 'note_reference', reference)

@@ -1,4 +1,4 @@
-/** What stands for words in a formula. */
+/** Words in a formula. */
 const TEXT = /\\(?:text\w*|math(?:rm|it|bf|sf|tt)|operatorname|mbox|hbox|tag|label|color|begin|end)\*?\s*\{[^{}]*\}/g
 const COMMAND = /\\[a-zA-Z]+/g
 const WORDS_IN_A_ROW = /\p{L}{2,}[ \n,;:.]+\p{L}{2,}/u

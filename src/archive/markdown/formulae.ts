@@ -9,7 +9,7 @@ interface DrawingEnv extends Env {
   drawFormula?: DrawFormula
 }
 
-/** What drawing costs, in the units of bounds.ts: measured, and rounded up. */
+/** The cost of drawing, in the units of bounds.ts: measured, and rounded up. */
 const COST = { formula: 60, letter: 6, line: 2 } as const
 
 /** Lines between the delimiters of a formula that is by itself. */
@@ -27,7 +27,9 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '\\\\(': '\\\\)',
   '\\\\[': '\\\\]',
 }
-/** A letter or digit of a script that has blanks between its words: behind one of Chinese, Japanese or Korean a formula may begin. */
+/**
+ * A letter or digit of a script that has blanks between its words: behind one of Chinese, Japanese or Korean a formula may begin.
+ */
 const LETTER = '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}])[\\p{L}\\p{N}]'
 const SINGLE = new RegExp(
   `\\$(?!\\s)((?:\\\\[^\\n]|[^\\\\$\`]){1,400})(?<!\\s)\\$(?:(?=(?:th|st|nd|rd|s)\\b)|(?!${LETTER}|[{$]))`,

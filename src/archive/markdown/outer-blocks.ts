@@ -86,7 +86,7 @@ function languageAmong(block: string, whole: string | null): string | null {
   return own === 'en' ? null : own
 }
 
-/** What is at the outside of a response: headings, tables, direction and language of its blocks. */
+/** The outermost blocks of a response: heading levels, table names, direction and language. */
 export function outerBlocks(md: MarkdownIt): void {
   md.core.ruler.push('order_headings', orderHeadings)
   md.core.ruler.push('name_tables', nameTables)

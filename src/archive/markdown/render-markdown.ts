@@ -125,7 +125,7 @@ function breakLines({ tokens }: { tokens: readonly Token[] }): void {
     for (const child of children ?? []) {
       if (child.type !== 'html_inline' || !BREAK.test(child.content)) continue
       child.type = 'hardbreak'
-      // What the table is named by.
+      // For the name of the table.
       child.content = ' '
     }
   }
@@ -147,7 +147,7 @@ const parser = createParser()
 /** A text as HTML that shows it as it was written. */
 export const rawText = (text: string): string => `<pre class="raw" dir="auto">${escapeHtml(text)}</pre>`
 
-/** What is drawn, and where the text is. */
+/** The renderers of formulae and code, and the position of the text. */
 export interface Rendering {
   /** The level of the heading above the text: its own begin below. */
   under?: number

@@ -12,7 +12,7 @@ export interface ProvenLeaf {
   hidden?: 'redacted' | 'withheld'
 }
 
-/** What goes with a card that is shown, so that anybody can check that it is as it was signed. */
+/** The proof of a shown card, by which its reader can check that it is unchanged since it was signed. */
 export interface CardProof {
   format: string
   /** The id of the key that signed. */
@@ -36,7 +36,7 @@ export interface ProofKey {
 /** Where an archive says its key, as a path of its site. */
 export const KEYS_PATH = '/.well-known/colloquy.json'
 
-/** What an asker sees of a card beside its two texts, day and session. */
+/** The parts of a card that the caller sees besides its two texts, day and session. */
 export interface DisclosedParts {
   /** True where the JSON that is sent carries its parts and alternatives. */
   content: boolean

@@ -2,7 +2,7 @@ import { counted } from '#archive/counted.ts'
 import type { Verdict } from './verify-card.ts'
 
 /**
- * What of a card is as it was signed, for sentences: 'day, session and prompt are as they were signed'. It names no more than
+ * The unchanged parts of a card as a sentence: 'day, session and prompt are as they were signed'. It names no more than
  * what was checked, as other fields of a card are not signed.
  */
 export function describeVerified({ leaves }: Verdict): string {
@@ -14,13 +14,13 @@ export function describeVerified({ leaves }: Verdict): string {
   return `${listed(names)} ${names.length === 1 ? 'is as it was' : 'are as they were'} signed`
 }
 
-/** What of a card cannot be checked, as words of it are redacted: 'prompt and response hold ▇ and cannot be checked'. */
+/** The parts of a card that are redacted, as a sentence: 'prompt and response hold ▇ and cannot be checked'. */
 export function describeUnchecked({ leaves }: Verdict): string {
   const places = leaves.filter(({ state }) => state === 'redacted').map(({ place }) => place)
   return `${listed(places)} ${places.length === 1 ? 'holds' : 'hold'} ▇ and cannot be checked`
 }
 
-/** What of a card is signed elsewhere: ' 1 earlier version is signed …'; '' where nothing is. */
+/** The parts of a card that are signed elsewhere: ' 1 earlier version is signed …'; '' without any. */
 export const describeUncheckedVersions = ({ earlier }: Pick<Verdict, 'earlier'>): string =>
   earlier === 0
     ? ''

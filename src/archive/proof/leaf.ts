@@ -63,7 +63,7 @@ export async function merkleRoot(sha256: Sha256, leaves: readonly Uint8Array[]):
 /** The name and version of the format; it is signed with every root. */
 export const PROOF_FORMAT = 'colloquy-proof-1'
 
-/** What is signed of a card: format, id and root, a line each. */
+/** The signed bytes of a card: format, id and root, a line each. */
 export const signedBytes = (id: string, root: string): Uint8Array => encoder.encode(`${PROOF_FORMAT}\n${id}\n${root}\n`)
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

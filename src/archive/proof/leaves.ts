@@ -3,7 +3,7 @@ import { isWholeText, type Alternative, type CardContent, type Exchange, type Pa
 import { sessionHeading } from '#archive/session.ts'
 import type { Leaf } from './leaf.ts'
 
-/** What is signed of a card. */
+/** The signed fields of a card. */
 export type SignedCard = Pick<Card, 'id' | 'dayStamp' | 'sessionTitle' | 'semanticSid' | 'prompt' | 'response'> & {
   /** Null where the card is its two texts alone. */
   content: CardContent | null
@@ -66,7 +66,7 @@ const exchangeLeaves = ({ prompt, response, model, at }: Exchange, place: string
 const partLeaves = (parts: readonly Part[], place: string): Leaf[] =>
   parts.map((part, at) => ({ place: `${place}/${at}`, kind: part.kind, fields: fieldsOf(part) }))
 
-/** What a part says, in the order that docs/proof.md names. */
+/** The fields of a part, in the order of docs/proof.md. */
 function fieldsOf(part: Part): string[] {
   switch (part.kind) {
     case 'text':

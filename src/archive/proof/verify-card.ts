@@ -15,7 +15,7 @@ import {
 } from './leaf.ts'
 import { leavesOf, type Side, type SignedCard } from './leaves.ts'
 
-/** What checks hashes and signatures: WebCrypto in the browser, node:crypto on the server. */
+/** Hashes and signature checks: WebCrypto in the browser, node:crypto on the server. */
 export interface ProofCrypto {
   sha256: Sha256
   /** True where the signature is that of this Ed25519 key, 32 bytes, over these bytes. */
@@ -28,14 +28,14 @@ interface CheckedLeaf {
   state: 'true' | 'changed' | 'redacted' | 'withheld'
 }
 
-/** What a check says of a card. */
+/** The result of checking a card. */
 export interface Verdict {
   outcome: 'true' | 'redacted' | 'changed'
   /** In how many places it is redacted. */
   places: number
   /** How many versions of documents it shows that are signed with the earlier cards that hold them. */
   earlier: number
-  /** What is not as it was signed: places of leaves, 'parts', 'root', 'signature', 'format'. */
+  /** The parts that differ from the signed ones: places of leaves, 'parts', 'root', 'signature', 'format'. */
   changed: string[]
   leaves: CheckedLeaf[]
 }
@@ -43,7 +43,7 @@ export interface Verdict {
 /** A card as it is shown, with what was signed of it. */
 export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof }
 
-/** What is in the place of redacted words. */
+/** The redaction mark. */
 const REDACTED = /▇+/g
 
 /**
@@ -83,7 +83,7 @@ const earlierIn = ({ content }: ShownCard): number =>
 
 interface Pair {
   proven: ProvenLeaf
-  /** What the card shows there; null where that is not shown. */
+  /** The shown content of the leaf; null where it is not shown. */
   shown: Leaf | null
 }
 

@@ -4,7 +4,7 @@ import type { Phrase, Term } from '#archive/term.ts'
 import type { Constraint, QueryNode } from './query-tree.ts'
 import { foldValue } from './fold-value.ts'
 
-/** What a query means. */
+/** A compiled query. */
 export interface CompiledQuery {
   condition: Condition
   /** Its words that a hit may hold, those side by side as one term: for the order by relevance. */

@@ -1,7 +1,7 @@
 import type { QueryError } from './query-error.ts'
 import type { Place } from './query-tree.ts'
 
-/** What a query is made of. */
+/** A token of a query. */
 export type Token = Place &
   (
     | { kind: '(' | ')' | 'or' | 'and' | 'not' }
@@ -27,7 +27,7 @@ const ESCAPED = new RegExp(String.raw`\\([${QUOTES}\\])`, 'g')
 const OPERATOR = /(\p{L}+)(:(?!\/\/)|!=|>=|<=|>|<|=)/uy
 const SIGNED = new Set(['len'])
 const BLANK = /\s+/y
-/** What stands between blanks and brackets. */
+/** A run without blanks and brackets. */
 const RUN = /[^\s()|]+/y
 
 const NAMED = new Map<string, 'or' | 'and' | 'not'>([

@@ -1,4 +1,4 @@
-/** What `has:` asks of the texts and contents of a card. */
+/** Values of `has:` about texts and contents of a card. */
 type Held = 'code' | 'picture' | 'table' | 'formula' | 'document' | 'alternatives'
 
 /** Something that is true of a card or is not, as indexes hold it. */

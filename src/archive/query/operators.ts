@@ -16,10 +16,10 @@ export interface Operator {
   name: string
   /** How its value is written: one of its choices, a value of the archive, a day, or a number behind a comparison. */
   takes: 'choice' | 'value' | 'day' | 'number'
-  /** What it asks for, in one line. */
+  /** Its description in one line. */
   help: string
   example: string
-  /** What a value is called in a sentence. */
+  /** The name of a value in a sentence. */
   noun: string
   /** All values that it takes; empty where these are values of cards, days or numbers. */
   choices: readonly Choice[]
@@ -58,7 +58,7 @@ const OWN: Partial<Record<ValueKind, Pick<Operator, 'help' | 'example' | 'noun'>
   session: { help: 'session title', example: 'session:"South wall"', noun: 'a session title' },
 }
 
-/** What the table of fields says of an added one. */
+/** The description of an added field from the table of fields. */
 function added(name: AddedName): Pick<Operator, 'help' | 'example' | 'noun'> {
   const { about, example = `${name}:"…"` } = ADDED_FIELDS[name] as AddedField
   return { help: about, example, noun: 'a name' }

@@ -53,7 +53,7 @@ class Wrong extends Error {
   }
 }
 
-/** What `in:` says of the words beside it. */
+/** The scope that `in:` gives the words of its group. */
 interface Narrowing extends Place {
   field: TextField
 }
@@ -89,7 +89,7 @@ class Parser {
     return sides.length === 1 ? sides[0]! : { kind: 'any', of: sides, ...around(sides) }
   }
 
-  /** What stands side by side. */
+  /** Adjacent terms, which all must match. */
   #group(depth: number): QueryNode {
     const of: QueryNode[] = []
     let narrowing: Narrowing | null = null
@@ -124,7 +124,7 @@ class Parser {
     )
   }
 
-  /** Why a group is empty: what is before it, or behind it, has a side that is missing. */
+  /** Why a group is empty: the operator before or after it lacks an operand. */
   #empty(): Wrong {
     const [before, next] = [this.#tokens[this.#next - 1], this.#tokens[this.#next]]
     if (before?.kind === 'or')

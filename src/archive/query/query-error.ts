@@ -1,14 +1,14 @@
 import { Refusal } from '#archive/refusal.ts'
 
-/** What is wrong with a query, and where. */
+/** An error of a query, with its place. */
 export interface QueryError {
   /** Where it is in the query, in UTF-16 code units. */
   at: number
   /** How long that is; 0 at the end, where something is missing. */
   length: number
-  /** A sentence for the person who wrote it. */
+  /** A sentence for the author of the query. */
   message: string
-  /** What would do, as a sentence; '' where the message says it. */
+  /** A suggestion as a sentence; '' where the message contains it. */
   suggestion: string
 }
 

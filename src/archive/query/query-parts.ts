@@ -10,7 +10,9 @@ interface LeftOut {
   query: string
 }
 
-/** A query of several parts that must all be met, without each of them in turn; none of any other, and of one that cannot be read. */
+/**
+ * A query without each of its parts in turn, where all of them must match; none for any other query, or an invalid one.
+ */
 export function withoutEach(query: string): LeftOut[] {
   const tree = treeOf(query)
   if (tree?.kind !== 'all') return []
@@ -29,7 +31,7 @@ export function withoutEach(query: string): LeftOut[] {
 /** A query whose words stand apart, as one search term: with other words in it, it is another one. */
 interface WordsApart {
   term: string
-  /** What else must be met; '' for nothing. */
+  /** The other conditions; '' for none. */
   query: string
 }
 

@@ -10,7 +10,7 @@ export interface Place {
   length: number
 }
 
-/** What an operator asks of a card. */
+/** The condition of an operator. */
 export type Constraint =
   | { kind: 'value'; filter: ValueKind; value: string; prefix: boolean }
   | { kind: 'days'; days: DayRange }
@@ -21,7 +21,7 @@ export type Constraint =
   /** Letters of prompt and response together, both bounds included. */
   | { kind: 'length'; from: number; to: number }
 
-/** A query, read: what stands in it, each with its place. */
+/** A parsed query: its terms and operators, each with its place. */
 export type QueryNode = Place &
   (
     | { kind: 'phrase'; phrase: Phrase }

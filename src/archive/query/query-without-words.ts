@@ -14,7 +14,7 @@ export interface QueryWithoutWords {
 }
 
 /**
- * What a query asks of cards that need not hold its words (R4.40): operators narrow, and words that are excluded. An alternative of
+ * The conditions of a query besides its words (R4.40): operators, and excluded words. An alternative of
  * which a part is words alone leaves everything open.
  * @throws QueryRefusal for one that cannot be read
  */

@@ -19,7 +19,7 @@ const TEXT_FIELDS: Record<string, TextField> = { title: 'titles', prompt: 'promp
 export const fieldName = (field: TextField): string =>
   Object.keys(TEXT_FIELDS).find((name) => TEXT_FIELDS[name] === field)!
 
-/** What is asked by an operator and its value, the text to which `in:` narrows words, or what is wrong with it. */
+/** A parsed operator: its condition, the text to which `in:` narrows words, or an error. */
 export type ReadOperator = { constraint: Constraint } | { field: TextField } | { error: QueryError }
 
 /** @param isAdmin whether the values for admins exist */
@@ -83,7 +83,7 @@ function readChoice(token: OperatorToken, operator: Operator, isAdmin: boolean):
   }
 }
 
-/** What `is:` asks for. */
+/** The values of `is:`. */
 const KINDS: Record<string, Constraint> = {
   starred: { kind: 'set', set: 'starred' },
   private: { kind: 'private' },
@@ -137,7 +137,7 @@ function readLength(token: OperatorToken): ReadOperator {
 /** Letters that may be wrong in a name. */
 const MAX_ERRORS = 2
 
-/** The name that was meant by one: what begins with it, or has fewest typing errors; null where none is near. */
+/** The closest known name: one that begins with the typed text, or has the fewest typing errors; null without one. */
 function nearestName(typed: string, names: readonly string[]): string | null {
   if (typed.length === 0 || typed.length > 40) return null
   const begun =

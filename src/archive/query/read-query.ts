@@ -7,7 +7,7 @@ import { QueryRefusal } from './query-error.ts'
 import { setsIn } from './sets-in.ts'
 
 /**
- * What a query means to those for whom cards of a visibility exist; operators for admins exist where private cards do.
+ * Compiles a query for a visibility; operators for admins exist where private cards do.
  * @throws QueryRefusal for one that cannot be read
  */
 export function readQuery(query: string, visibility: Visibility): CompiledQuery {
@@ -16,7 +16,7 @@ export function readQuery(query: string, visibility: Visibility): CompiledQuery 
   return compileQuery(parsed.tree)
 }
 
-/** The words of a query that a hit may hold, as search terms: what is marked in cards, and what excerpts show. */
+/** The words of a query that a hit may hold, as search terms, which cards highlight and excerpts show. */
 export const termsOfQuery = (query: string, visibility: Visibility): string[] =>
   readQuery(query, visibility).wanted.map(({ parts }) => termOf(parts))
 
@@ -32,7 +32,7 @@ export function filtersOfQuery(query: string, visibility: Visibility): Filters {
 /** Whether the cards found may differ from one moment or visitor to the next though no card changed: no answer may be kept. */
 export function isVolatile(filters: Pick<Filters, 'starred' | 'search' | 'query' | 'sort'>): boolean {
   const { starred, query } = filters
-  // What an archive teaches changes at times of its own.
+  // The learned model changes independently of the cards.
   if (starred || sortOf(filters) === 'meaning') return true
   const parsed = query === '' ? { tree: null } : parseQuery(query, true)
   return 'tree' in parsed && parsed.tree !== null && setsIn(compileQuery(parsed.tree).condition).length > 0

@@ -13,7 +13,7 @@ export interface CompletedOperator {
   text: string
   /** The operator alone, such as `model:gpt-4`. */
   label: string
-  /** What it asks for. */
+  /** Its description. */
   help: string
   /** How many cards the text finds; null where a value is still to be written. */
   total: number | null
@@ -21,7 +21,7 @@ export interface CompletedOperator {
   capped: boolean
 }
 
-/** What completing and help are made of. */
+/** The dependencies of completion and help. */
 export interface Counter {
   /** Whether the operators for admins exist. */
   isAdmin: boolean
@@ -87,7 +87,7 @@ async function valuesFor(
   const begun = ({ value }: { value: string }) => isAskedValue(value, foldValue(start), true)
   if (operator.filter === null) return choicesOf(operator, counter.isAdmin).filter(begun).slice(0, MAX.tried)
   const begins = start === '' ? `${operator.name}:*` : `${operatorText(operator.name, ':', start)}*`
-  // What is excluded is named as well.
+  // Values are completed in exclusions as well.
   const narrowed = asked(filters, before.replace(/-$/, '') + begins, counter.isAdmin)
   if (narrowed === null) return []
   const names = namesOf(await counter.names(narrowed), operator.filter).filter(begun)

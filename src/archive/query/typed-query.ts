@@ -4,7 +4,7 @@ import { operatorOf, type Operator } from './operators.ts'
 import { parseQuery } from './parse-query.ts'
 import type { QueryError } from './query-error.ts'
 
-/** What stands at the end of a typed text and can be completed. */
+/** The completable end of a typed text. */
 export type Completing =
   /** The beginning of an operator's name. */
   | { kind: 'name'; at: number; start: string }
@@ -15,7 +15,7 @@ export type Completing =
 const MIN_NAME_LENGTH = 3
 
 const ESCAPED = /["“”„‟\\]/g
-/** What a minus excludes: a word, phrase or bracket, and neither an option of a command (`--force`, `-m`) nor a number. */
+/** An exclusion by minus: of a word, phrase or bracket; not an option of a command (`--force`, `-m`), nor a number. */
 const EXCLUDED = /^-(?![a-z](?:\s|$))[\p{L}"“”„‟(]/iu
 
 /** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
@@ -41,8 +41,8 @@ export function isQuery(typed: string): boolean {
 }
 
 /**
- * What Enter keeps of a typed query: as of a term (R4.11), the word or value at its end stays open, unless the word is excluded;
- * quotes and brackets are closed.
+ * The query that Enter makes of a typed text: as in a term (R4.11), the word or value at its end stays open, unless the word is
+ * excluded; quotes and brackets are closed.
  */
 export function completedQuery(typed: string): string {
   const tokens = tokensOf(typed) ?? []
@@ -71,7 +71,7 @@ function openAtEnd(typed: string, tokens: readonly Token[]): string {
   return isOpenable ? `${trimmed}*` : trimmed
 }
 
-/** What can be completed at the end of a typed text; null where nothing can. */
+/** The completable end of a typed text; null without one. */
 export function completingIn(typed: string): Completing | null {
   const last = tokensOf(typed)?.at(-1)
   if (!last || last.at + last.length < typed.length) return null
@@ -96,5 +96,5 @@ export const operatorText = (name: string, sign: string, value: string): string 
 export const joinQueries = (before: string, added: string): string =>
   before === '' || before === added ? added : `${asGroup(before)} ${asGroup(added)}`
 
-/** A query in the brackets that it needs beside others: for what joins words, and for `in:`, which narrows all words of its group. */
+/** A query in the brackets that it needs within another: for operators between words, and for `in:`, which narrows its group. */
 const asGroup = (query: string): string => (/\||\b(?:or|and|not)\b|\bin:/i.test(query) ? `(${query})` : query)

@@ -21,7 +21,7 @@ interface WrittenLetters {
 /** Markup within a line, which a reader does not see: emphasis, code, links up to their address, tags, footnotes. */
 const INLINE =
   /(?:[*~`\\]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_)|!?\[(?:\^[^\]\s]{1,100}\])?|\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<\/?[a-z][a-z0-9]*(?:\s[^<>\n]*)?\/?>/iuy
-/** What begins a line and is no letter of it: quotes, headings, list items, cells of tables and their rules, fences. */
+/** Markup at the start of a line: quotes, headings, list items, cells of tables and their rules, fences. */
 const LINE_START =
   /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
 const BLANK = /[\s|]+/y
@@ -49,7 +49,7 @@ function entityAt(text: string, at: number): WrittenLetters | null {
   return letters === entity ? null : { letters, length: entity.length }
 }
 
-/** What several code points are written as that are read as one letter; null where they are one letter by themselves. */
+/** The written form of several code points that are read as one letter; null where they are one letter by themselves. */
 function combinedAt(text: string, at: number): WrittenLetters | null {
   if (!(text.charCodeAt(at + 1) >= 0x300)) return null
   const combined = matchAt(COMBINED, text, at)
@@ -118,12 +118,12 @@ function readText(text: string): ReadText {
 const ENCODED =
   /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/iy
 
-/** What is surely an address or a path, where + and _ stand for blanks; in code they stand for themselves. */
+/** A certain address or path, where + and _ stand for blanks; in code they stand for themselves. */
 const ADDRESS = /(?:[a-z][a-z\d+.-]{0,30}:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
 
 /** Accents, and the letters of a syllable of Hangul behind its first. */
 const JOINING = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]$/u
-/** What a text may have that is written otherwise than it is read. */
+/** Sequences that are written differently than they are read. */
 const OTHERWISE = /%[0-7c-f][\da-f]|&[#a-z]|[\p{M}\p{Default_Ignorable_Code_Point}\u1161-\u1175\u11a8-\u11c2]/iu
 
 /** The letters of a text that an address writes by their bytes; null where there are none. */
@@ -133,8 +133,9 @@ function encodedAt(text: string, at: number): WrittenLetters | null {
 }
 
 /**
- * Reads a text as it is written: its encoded letters and entities as what they stand for, + and _ in its addresses as the
- * blanks that they are written for, and no sign that nothing shows. Unlike a reader it reads what markup holds, such as addresses and titles of links.
+ * Reads a text as it is written: its encoded letters and entities as what they stand for, + and _ in its addresses as the blanks
+ * that they are written for, and no sign that nothing shows. Unlike a reader it reads what markup holds, such as addresses and
+ * titles of links.
  */
 function readWritten(text: string): ReadText {
   const starts = new Int32Array(text.length)
@@ -196,9 +197,9 @@ function* placesOf(text: string, fragment: string): Generator<number> {
 }
 
 /**
- * Gives what finds words in one text, each time they occur: as they are written in the source, also within addresses, and
- * as they are read, with markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
- * found, so that whatever it opens is closed as before.
+ * Gives what finds words in one text, each time they occur: as they are written in the source, also within addresses, and as they
+ * are read, with markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of
+ * what is found, so that whatever it opens is closed as before.
  */
 export function wordsFinder(text: string): (words: string) => Range[] {
   let read: ReadText | null = null

@@ -5,7 +5,7 @@ import { isImportedSid } from '#archive/session.ts'
 import { isInAddress, slugWithout } from './words-in-address.ts'
 import { countMarks, REDACTED, redactText, type RedactedWords } from './redact-text.ts'
 
-/** What the texts of a card are, whatever is said about it. */
+/** The fields of a card's texts, as opposed to its metadata. */
 const ORIGINAL_FIELDS = [
   ...REDACTED_FIELDS,
   'slug',
@@ -63,7 +63,7 @@ function isRedactionOf(text: unknown, original: unknown): boolean {
   return original.length - last.length >= at && original.endsWith(last)
 }
 
-/** What is redacted of a card: of all its texts, and of the title of its conversation alone. */
+/** The redactions of a card: of all its texts, and of the title of its conversation alone. */
 export interface Redacted {
   texts: readonly RedactedWords[]
   title: readonly RedactedWords[]

@@ -3,7 +3,7 @@ import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-
 import { isInAddress } from './words-in-address.ts'
 
 /**
- * What a card consists of, without the words: in every part, in every version of a document, in every other answer, and in the
+ * The content of a card without the words: in every part, in every version of a document, in every other answer, and in the
  * names of those who answered.
  */
 export function redactContent(content: CardContent, redacted: readonly RedactedWords[]): CardContent {

@@ -134,7 +134,7 @@ describe('redactText', () => {
           expect(withWordsBack(result, source, list)).toBe(source)
           expect(redactText(result, list).text).toBe(result)
           if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
-          // What is between the marks stood there before, in this order.
+          // The text between the marks was there before, in this order.
           let at = 0
           for (const fragment of result.split(R)) {
             const place = source.indexOf(fragment, at)

@@ -1,6 +1,6 @@
 import { wordsFinder } from './find-words.ts'
 
-/** What is where words are redacted. */
+/** The redaction mark. */
 export const REDACTED = '▇▇▇'
 
 /** Words that are redacted, and why. */
@@ -14,7 +14,7 @@ export interface RedactedText {
   text: string
   /** Why each `REDACTED` of the text is there, in order; '' for one that the text had before. */
   reasons: string[]
-  /** What the original has in the place of each of them. */
+  /** The original words of each mark. */
   words: string[]
 }
 
@@ -27,7 +27,7 @@ interface Hit {
 /** Number of redaction marks in a text. */
 export const countMarks = (text: string): number => text.split(REDACTED).length - 1
 
-/** What is redacted, in its order. Where spans of two reasons overlap, they are one, for the reason of the first. */
+/** The redacted spans in order. Overlapping spans of two reasons are merged, for the reason of the first. */
 function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
   const find = wordsFinder(text)
   // Words with the mark itself would be found without end.
@@ -48,7 +48,7 @@ function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
 export function redactText(text: string, redacted: readonly RedactedWords[]): RedactedText {
   const marks = Array.from({ length: countMarks(text) })
   let result: RedactedText = { text, reasons: marks.map(() => ''), words: marks.map(() => REDACTED) }
-  // What is taken out may be the end of markup that hid words from the first look.
+  // The removed text may have ended markup that hid words from the first pass.
   for (;;) {
     const hits = hitsIn(result.text, redacted)
     if (hits.length === 0) return result

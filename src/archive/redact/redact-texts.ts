@@ -32,7 +32,7 @@ export const REDACT_TEXTS = {
   nothingLogged: 'No words were redacted yet.',
   redacted: (reason: string) => (reason === '' ? 'redacted' : `redacted: ${reason}`),
 
-  // What the server refuses
+  // Refusals of the server
   noWords: 'Say which words.',
   isMark: 'Words with ▇ in them are redacted already.',
   notFound:

@@ -32,10 +32,10 @@ export function redactedSpans(text: string, reasons: readonly string[]): Redacte
     .filter((span) => span.text !== '')
 }
 
-/** What a mark is called. */
+/** The accessible name of a mark. */
 export const redactedLabel = (reason: string): string => (reason === '' ? 'redacted' : `redacted: ${reason}`)
 
-/** What is said below a card: in how many places words are redacted, and why. */
+/** The notes below a card: the number of redacted places, and the reasons. */
 export const redactedNotes = (redactions: readonly CardRedaction[]): string[] =>
   redactions.map(({ reason, places }) => {
     const count = Object.values(places).reduce((sum, one) => sum + one.length, 0)

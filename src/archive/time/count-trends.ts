@@ -6,7 +6,7 @@ import { countsIn, countTimes } from './count-times.ts'
 import type { Trends } from './draw-trends.ts'
 import type { TrendQuestion } from './trends-path.ts'
 
-/** What an archive says of its days to someone. */
+/** The days of an archive as a viewer sees them. */
 interface DaysOf {
   visibility: Visibility
   /** Days with cards in chronological order, and cards without a day under ''. */

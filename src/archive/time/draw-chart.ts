@@ -20,7 +20,7 @@ export interface Chart {
   said: (value: number) => string
   /** The address of one point. */
   hrefOf: (series: number, time: number) => string
-  /** What one point says: its name and value. */
+  /** The label of one point: its name and value. */
   labelOf: (series: number, time: number) => string
 }
 

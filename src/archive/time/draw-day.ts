@@ -10,7 +10,7 @@ import { monthDayName, monthDayPath, type MonthDay } from './month-day.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
 import { TIME_TEXTS } from './time-texts.ts'
 
-/** What is known of a day of all years. */
+/** The data of a day of all years. */
 export interface DayOfYears {
   day: MonthDay
   /** The days around it that have cards, beyond the turn of the year as well; null where no other has. */

@@ -9,7 +9,7 @@ import { heading, type TimeScreen } from './time-screen.ts'
 import { TIME_TEXTS } from './time-texts.ts'
 import { TREND_MEASURES, TREND_STEPS, trendsPath, type TrendQuestion, type TrendStep } from './trends-path.ts'
 
-/** What is known of terms over time. */
+/** The data of terms over time. */
 export interface Trends {
   by: TrendStep
   times: TimeCount[]

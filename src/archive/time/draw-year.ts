@@ -18,7 +18,7 @@ import { TIME_TEXTS } from './time-texts.ts'
 import { MAX_TRENDS, trendsPath } from './trends-path.ts'
 import type { YearWord } from './year-words.ts'
 
-/** What is known of a year. */
+/** The data of a year. */
 export interface YearReview {
   year: string
   previous: string | null

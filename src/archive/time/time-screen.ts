@@ -5,18 +5,18 @@ import { isMonthDay } from './month-day.ts'
 export interface TimeScreen {
   /** Without the site's name. */
   title: string
-  /** What it says, in a sentence for those who pass it on. */
+  /** Its description in a sentence, for link previews. */
   description: string
-  /** What is in its column, as HTML without ids and styles of its own. */
+  /** The content of its column, as HTML without ids and inline styles. */
   html: string
-  /** The path of a picture for those who pass it on; none where it has none of its own. */
+  /** The path of a picture for link previews; absent without one of its own. */
   picture?: string
 }
 
-/** What a page of the archive's time shows. */
+/** The view of a page of the archive's time. */
 export type TimeView = { kind: 'trends' } | { kind: 'year'; year: string } | { kind: 'day'; day: string }
 
-/** What the path of an address shows of the archive's time; null for any other address. */
+/** The time page of a URL's path; null for any other URL. */
 export function timeViewAt(pathname: string): TimeView | null {
   if (/^\/trends\/?$/.test(pathname)) return { kind: 'trends' }
   const [, kind, name] = /^\/(year|on-this-day)\/([^/]+)\/?$/.exec(pathname) ?? []

@@ -4,11 +4,11 @@ import { joinList } from '#archive/filter-url.ts'
 export const TREND_STEPS = ['month', 'year'] as const
 export type TrendStep = (typeof TREND_STEPS)[number]
 
-/** What a trend shows of each time: its cards, or their share of all cards of that time. */
+/** The measure of a trend: the cards of each period, or their share of all cards of the period. */
 export const TREND_MEASURES = ['cards', 'share'] as const
 type TrendMeasure = (typeof TREND_MEASURES)[number]
 
-/** What the address of trends asks for. */
+/** The parameters of the URL of trends. */
 export interface TrendQuestion {
   /** Search terms as they were typed, each once. */
   terms: string[]

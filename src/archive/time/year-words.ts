@@ -26,7 +26,7 @@ const MAX_SHARE = 1 / 3
 /** As many words as a page can show. */
 const MAX_WORDS = 24
 
-/** What an apostrophe, which divides words, leaves of English, French and Italian ones: 'doesn' of 'doesn't', 'll' of 'she'll'. */
+/** Fragments of English, French and Italian words split at an apostrophe: 'doesn' of 'doesn't', 'll' of 'she'll'. */
 const FRAGMENTS = new Set(
   (
     'ain aren couldn didn doesn don hadn hasn haven isn ll mightn mustn needn re shan shouldn ve wasn weren wouldn ' +
@@ -39,7 +39,7 @@ export const isSignificantWord = (word: string): boolean =>
   word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1 && !FRAGMENTS.has(word)
 
 /**
- * The words of a year that other years lack, the most telling first. What decides is the log-likelihood ratio G² (Dunning 1993) of
+ * The words of a year that other years lack, the most telling first. The criterion is the log-likelihood ratio G² (Dunning 1993) of
  * the sessions that hold a word, in the year and in other years: a session counts once, however long it is. A word must be three
  * times as frequent as in other years, in at most a third of all sessions, and its G² so high that chance would make less than one
  * such word of all that are compared.

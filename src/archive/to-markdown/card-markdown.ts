@@ -14,7 +14,7 @@ import type { TextSite } from './text-site.ts'
 type Named = Pick<CardSummary, 'sessionTitle' | 'semanticSid' | 'category' | 'dayStamp'> &
   Partial<Record<AddedName, string>>
 
-/** What is known of a card beside its texts, each where it is known. */
+/** The known metadata of a card. */
 export const namesOf = (card: Named) => ({
   day: dayOf(card.dayStamp) ?? '',
   session: sessionHeading(card),
@@ -23,7 +23,7 @@ export const namesOf = (card: Named) => ({
 })
 
 /**
- * A card as a document of Markdown: what is known of it as YAML, then its title, prompt, response, and everything else that its
+ * A card as a document of Markdown: its metadata as YAML, then its title, prompt, response, and everything else that its
  * reader sees, such as documents, sources and other answers.
  * @param turn the turn after which its conversation is addressed; the card itself where it is left out
  */

@@ -17,7 +17,7 @@ import type { TextSite } from './text-site.ts'
 /** A card as its reader sees it. */
 export interface ReadCard {
   card: Card
-  /** What it consists of, as far as its reader sees that; null where its two texts are all. */
+  /** Its content as its reader sees it; null where that is its two texts alone. */
   content: CardContent | null
 }
 

@@ -1,7 +1,7 @@
-/** What a document is about, by names; what is not known is undefined or ''. */
+/** Metadata of a document by name; unknown values are undefined or ''. */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What YAML does not let stand in a quoted text, of what JSON leaves as it is. */
+/** Characters that YAML forbids in quoted text and JSON leaves unescaped. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 const quoted = (text: string): string =>

@@ -1,7 +1,7 @@
 /** A text in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** What would end the text of a link, or take its end for something else. */
+/** Characters that would end the text of a link, or change how its end is read. */
 const IN_LINK = /[\\`<[\]]/g
 
 /** A link that says these words, whatever letters they hold. @param url in full or from the root */

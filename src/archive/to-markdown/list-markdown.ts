@@ -34,7 +34,7 @@ export interface ReadList {
 /** Letters of a prompt in a list. */
 const MAX_PROMPT_LENGTH = 400
 
-/** What the filters of a list say, as its heading. */
+/** The filters of a list as its heading. */
 function nameOf(filters: Filters): string {
   const labels = listFilters(filters).map(filterLabel)
   return labels.length === 0 ? STATIC_TEXTS.allCards : labels.join(filters.mode === 'or' ? ' or ' : ', ')

@@ -14,7 +14,7 @@ import { sessionHeading } from '#archive/session.ts'
 import { heading } from './exchange-markdown.ts'
 import { markdownLink, oneLine } from './inline.ts'
 
-/** What is public in an archive, in short. */
+/** A summary of an archive's public part. */
 export interface ArchiveSummary {
   cards: number
   conversations: number
@@ -25,7 +25,7 @@ export interface ArchiveSummary {
   latest: readonly (Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid' | 'dayStamp'> & { turns: number })[]
 }
 
-/** What is said of the site to programs; `statement` says in a sentence what it is, '' where its tagline does. */
+/** The site's description for programs; `statement` is one sentence about it, '' where the tagline is enough. */
 interface DescribedSite {
   title: string
   tagline: string
@@ -46,7 +46,7 @@ interface Ways {
   topic: (path: string) => string
 }
 
-/** The fields by which lists can be narrowed, beside time and words. */
+/** The fields by which lists can be narrowed, besides time and words. */
 const FIELDS = ['tag', 'session', ...ADDED_NAMES].map((name) => `\`${name}\``).join(', ')
 
 /** By a server that answers. */
@@ -87,7 +87,8 @@ export const exportedWays = ({ address }: { address: string }): Ways => ({
 })
 
 /**
- * An archive for programs that come to it first, in the form of llmstxt.org: what it is, how it is read and asked, what is in it.
+ * An archive for programs that come to it first, in the form of llmstxt.org: its description, how it is read and asked, what is
+ * in it.
  * @param ways how it is read; from a server where they are left out
  */
 export function llmsText(summary: ArchiveSummary, site: DescribedSite, ways = SERVED): string {

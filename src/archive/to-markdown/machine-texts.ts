@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { turnsText } from '#archive/reader-texts.ts'
 
-/** What documents of Markdown say that no page says. */
+/** Texts of Markdown documents that no page has. */
 export const MACHINE_TEXTS = {
   earlierTurns: 'earlier turns',
   laterTurns: (count: number) => `${turnsText(count)} more`,

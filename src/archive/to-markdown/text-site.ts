@@ -1,6 +1,6 @@
 import type { Site } from '#archive/site.ts'
 
-/** What texts say of the site, and where its files are reached. */
+/** The site's names, and the base URL of its files. */
 export interface TextSite extends Pick<Site, 'title' | 'promptLabel' | 'responseLabel' | 'address'> {
   /** Where pictures are reached, with a slash at the end. */
   images: string

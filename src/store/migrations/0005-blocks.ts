@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who may not comment for a time, and the trace of an address by which that can be said of a comment. */
+/** Blocks from commenting, and the origin of a comment, by which its IP address can be blocked. */
 export const blocks = () => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What was signed of each card; cards of older archives are signed in the background (server/proof/sign-archive.ts). */
+/** Signatures of cards; cards of older archives are signed in the background (server/proof/sign-archive.ts). */
 export const proofs = () => ({
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

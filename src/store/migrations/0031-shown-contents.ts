@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What lists say of the contents of cards, and the cards of which visitors see reasoning and tools. */
+/** Tags of contents for lists, and the cards whose reasoning and tools are public. */
 export const shownContents = () => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db

@@ -4,7 +4,7 @@ import { BatchSize, rowsInOrder } from '#store/batch-size.ts'
 import { storedTagsOf } from '#store/card-contents.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What visitors are not shown is in no sign: what contents hold is said again. */
+/** Tags of contents are rebuilt without content that visitors are not shown. */
 export const searchedAnswers = () => ({
   async up(never: Kysely<never>): Promise<void> {
     const db = never as unknown as Db

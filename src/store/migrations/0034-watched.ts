@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Folders that are followed, who follows them, and what was read of their files. */
+/** Watched folders, the processes that follow them, and the read positions of their files. */
 export const watched = () => ({
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

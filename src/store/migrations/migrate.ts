@@ -123,7 +123,7 @@ export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
     provider: {
       getMigrations: () => Promise.resolve(migrations as Record<string, unknown> as Record<string, Migration>),
     },
-    // Steps do not build on each other's order: one that was written beside others may come after them.
+    // Steps do not build on each other's order: one that was developed in parallel may come after others.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()

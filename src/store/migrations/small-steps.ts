@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What brings a database from one shape to the next, whatever tables it has by then. */
+/** A migration from one schema to the next, whatever tables the database has by then. */
 export interface Step {
   up(db: Kysely<never>): Promise<void>
 }
@@ -22,7 +22,7 @@ const statements = (...all: string[]): Step => ({
   },
 })
 
-/** What a step did is gone with a later one: databases of before took it, new ones need not. */
+/** A step that a later one reverts: earlier databases took it, new ones need not. */
 export const superseded = statements()
 
 /** The names of all public cards are counted from an index alone, without walking over the texts. */
@@ -36,10 +36,10 @@ export const images = addedColumns('cards', { image_width: 'integer', image_heig
 /** Comments whose origin is still known, by their age: expired origins are found without reading the rest. */
 export const origins = statements(`CREATE INDEX comments_by_origin ON comments (created_at) WHERE origin <> ''`)
 
-/** Anonymous visitors have no rows any more: the signed cookie alone says who one is (ADR-0118). */
+/** Anonymous visitors have no rows any more: the signed cookie alone identifies them (ADR-0118). */
 export const noVisitors = statements('DROP TABLE IF EXISTS visitors')
 
-/** What each card is compared by with another text of the same card; 0 for cards that came before this was kept. */
+/** The rank by which a card is compared with another text of the same card; 0 for cards that came before this was kept. */
 export const precedence = addedColumns('cards', { precedence: 'bigint' })
 
 /** The model that answered; '' for cards that came before it was kept: `reread` fills it in from their sources. */

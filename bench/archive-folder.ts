@@ -17,7 +17,7 @@ export async function archiveFolder(parent: string, cards: number): Promise<stri
   return folder
 }
 
-/** What a bench needs to know of an archive before it asks the server. */
+/** Facts about an archive that a benchmark needs before it asks the server. */
 export async function sampleArchive(folder: string): Promise<{ ids: string[]; words: Vocabulary }> {
   const store = await openStore({ folder })
   try {

@@ -55,14 +55,14 @@ const MAX_IN_MEMORY = 200_000
 /** Time limit per contestant and kind of question, in milliseconds: further rounds skip it. */
 const LONG_ENOUGH_MS = 20_000
 
-/** What the cards of each set are called. */
+/** Titles of the sets of cards. */
 const TITLES: Record<string, string> = {
   made: 'made-up cards',
   accented: 'made-up cards in Chinese letters and with accents',
   scale: 'cards of the scale sets',
 }
 
-/** Who ended before its time, and how. */
+/** Contestants that ended early, and how. */
 type Lost = Map<string, string>
 
 const asked: Corpus[] =

@@ -51,7 +51,7 @@ async function timeWriting(count: number): Promise<void> {
   await store.close()
 }
 
-/** Idle listeners: what each costs, and how long one comment takes to reach all. */
+/** Idle listeners: the cost of each, and the time until one comment has reached all. */
 async function timeListening(count: number): Promise<void> {
   const config = readConfig({ PORT: '0', COLLOQUY_DATA: join(folder, 'listening'), COMMENT_LIMITS: 'off' })
   const server = await startColloquy(config)

@@ -19,10 +19,10 @@ export interface Interaction {
   ms: number
 }
 
-/** What the browser reports of an event: its interaction is 0 for those that are none, such as a pointer's way. */
+/** The browser's report of an event; the interaction is 0 for others, such as a pointer's moves. */
 type Interacted = PerformanceEntry & { interactionId: number }
 
-/** What a visitor presses in a list of 500 cards, in this order. */
+/** The presses in a list of 500 cards, in this order. */
 const PRESSED: readonly { name: string; find: (page: Page) => Locator }[] = [
   { name: 'theme', find: (page) => page.getByRole('button', { name: /theme/ }) },
   { name: 'star', find: (page) => page.getByRole('button', { name: /this card$/ }).first() },

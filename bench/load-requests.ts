@@ -4,15 +4,15 @@ import type { BenchRequest } from './send-requests.ts'
 import type { Vocabulary } from './query-kinds.ts'
 import type { Server } from './servers.ts'
 
-/** One kind of reading: different addresses, asked in turns. */
+/** One kind of read: different URLs, requested in turns. */
 export interface RequestKind {
   name: string
   requests: (BenchRequest & { path: string })[]
 }
 
-/** Different ones that are requested, at most. */
+/** Maximum number of different URLs of a kind. */
 const DIFFERENT = 200
-/** So many visitors write, each with an identity of their own. */
+/** Number of writing visitors, each with an identity of their own. */
 const WRITERS = 20
 /** The length of the mix before it repeats; every tenth is a comment. */
 const MIXED = 1000
@@ -25,7 +25,7 @@ const spread = <T>(list: readonly T[], count: number): T[] => {
   return list.filter((_, index) => index % step === 0).slice(0, count)
 }
 
-/** What visitors read, most asked for first. */
+/** The reads of visitors, most frequent first. */
 export function readings(ids: readonly string[], { middling }: Vocabulary): RequestKind[] {
   const pages = Array.from({ length: Math.min(DIFFERENT, Math.ceil(ids.length / NO_FILTERS.size)) }, (_, index) =>
     writeFilters({ ...NO_FILTERS, page: index + 1 }),
@@ -39,7 +39,7 @@ export function readings(ids: readonly string[], { middling }: Vocabulary): Requ
   ]
 }
 
-/** Comments on many cards, by visitors who have been given their identities, as a page asks for them before it writes. */
+/** Comments on many cards, by visitors with identities, which a page requests before it writes. */
 export async function commentRequests({ address }: Server, ids: readonly string[]): Promise<BenchRequest[]> {
   const cookies: string[] = []
   for (let index = 0; index < WRITERS; index++) {

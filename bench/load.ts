@@ -119,7 +119,7 @@ async function timeStart(large: string): Promise<void> {
   )
 }
 
-/** What an idle listener costs, and how long one comment takes to reach all. */
+/** The cost of an idle listener, and the time until one comment has reached all. */
 async function timeListeners(server: RealServer): Promise<void> {
   const count = Number(values.listeners)
   const thread = `${server.address}/api/threads/main-page/comments`

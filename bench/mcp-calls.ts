@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** What is called: so many calls about cards and words that the archive has. */
+/** The number of calls, and the cards and words that they ask for. */
 export interface Calls {
   address: string
   calls: number

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '100' },
   },
 })
-/** What a reader looks at an answer for, in milliseconds, and how long they read without calls beside them. */
+/** Time between two reads of a reader in milliseconds, and the duration of reading without concurrent calls. */
 const DELAY_MS = 500
 const ALONE = 10_000
 const WARM_UP_CALLS = 200

@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: { cards: { type: 'string', default: '200000' }, folder: { type: 'string' } },
 })
 
-/** What is promised, in milliseconds and MB. */
+/** Limits, in milliseconds and MB. */
 const LIMIT = { learning: 180_000, others: 100, model: 60, related: 3, trend: 5 }
 const ASKED = 500
 
@@ -75,7 +75,7 @@ try {
   if (values.folder === undefined) rmSync(parent, { recursive: true, force: true })
 }
 
-/** Searches one after the other, as visitors who do not wait for each other. @returns of each its time by the clock */
+/** Searches one after the other, as independent visitors do. @returns of each its time by the clock */
 async function othersFor(until: number, isOver = () => false): Promise<number[]> {
   const times: number[] = []
   while (Date.now() < until && !isOver()) {
@@ -101,7 +101,7 @@ async function timeLearning(): Promise<Model> {
   return model!
 }
 
-/** What an action costs this thread on average: the clock of a thread is too coarse for one. @returns milliseconds */
+/** Average cost of an action in this thread: the clock of a thread is too coarse for one. @returns milliseconds */
 async function timed(rounds: number, action: (round: number) => Promise<unknown>): Promise<number> {
   for (let round = 0; round < rounds / 10; round++) await action(round)
   const start = process.threadCpuUsage()

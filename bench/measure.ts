@@ -19,14 +19,14 @@ export async function measure(rounds: number, action: (round: number) => Promise
   return timingOf(times)
 }
 
-/** What lies in the middle of times in milliseconds, and near their end. */
+/** Median and 99th percentile of times in milliseconds. */
 export function timingOf(times: readonly number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return { median: at(0.5), p99: at(0.99) }
 }
 
-/** What a processor was busy with, in milliseconds: the same however busy the machine is with other things. */
+/** CPU time in milliseconds, which does not depend on other load of the machine. */
 export const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
 
 /** Rows as an aligned table; numbers to the right. */

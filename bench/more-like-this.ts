@@ -5,7 +5,7 @@ const K1 = 1.2
 const B = 0.75
 const BEST_WORDS = 25
 
-/** What search engines do without vectors: other texts that hold the 25 best words of one, by BM25. */
+/** Similar texts without vectors, as search engines find them: by the 25 best words of a text, ranked by BM25. */
 export function moreLikeThis(texts: readonly string[]): (of: number) => Float64Array {
   const counts = texts.map((text) => {
     const of = new Map<string, number>()

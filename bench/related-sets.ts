@@ -64,7 +64,7 @@ export async function answersOfPrompts(folder: string, half: Half): Promise<Labe
   })
 }
 
-/** What a record of arena-hard says. */
+/** The used fields of a record of arena-hard. */
 export interface ArenaRecord {
   uid: string
   cluster?: string

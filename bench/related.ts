@@ -30,7 +30,7 @@ const QUESTIONS = 1500
 interface Task {
   name: string
   cards: LabelledCard[]
-  /** What is promised. */
+  /** Limits. */
   least: number
   /** Whether the place of the one related card counts, not only that it is among the first ten. */
   isByPlace: boolean

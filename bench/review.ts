@@ -17,7 +17,7 @@ import { ms, table, timingOf } from './measure.ts'
 /** A step must not take longer at the 99th percentile, in milliseconds. */
 const LIMIT = 100
 
-/** Steps that are shown beside the review's own, and may take longer. */
+/** Steps that are reported besides the review's own, and may take longer. */
 const OTHER = new Set(['read the dashboard', 'list a page of private cards'])
 
 const { values } = parseArgs({
@@ -83,7 +83,7 @@ try {
       reviewed += ids.length
     }
     if (list.next === null) break
-    // What was decided has left the queue; the place in it stays.
+    // Decided conversations have left the queue; the position in it stays.
     after = `&after=${list.next}`
     await step('read the dashboard', () => test.call('GET /api/admin/dashboard'))
     await step('list a page of private cards', () => test.call('GET /api/cards', { query: 'show=private' }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Order } from './contestant-process.ts'
 import type { Question } from './contestants/contestant.ts'
 
-/** What a contestant's process said of one question; null for one that it cannot be asked. */
+/** The answer of a contestant's process to one question; null for an unsupported one. */
 export interface Timed {
   ms: number | null
   total: number | null

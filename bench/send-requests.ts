@@ -56,7 +56,7 @@ export async function sendRequestsInTurns(
   requests: readonly BenchRequest[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Compared> {
-  // What is compiled and kept by then is not measured.
+  // Warm-up: compilation and filled caches are not measured.
   await sendRequests(bare, requests, 1)
   await sendRequests(own, requests, 1)
   const all: Round[] = []
@@ -80,7 +80,7 @@ export const LOAD_TABLE_HEAD = [
   'of the bare server',
 ]
 
-/** A row of a table; without a bare server beside it the last two stay empty. */
+/** A row of a table; without a bare server for comparison the last two cells are empty. */
 export const loadTableRow = (name: string, { rate, median, p99, errors, ...rest }: LoadResult | Compared): string[] => [
   name,
   String(Math.round(rate)),

@@ -12,7 +12,7 @@ export interface Server {
 export interface RealServer extends Server {
   /** From the start of the process until it can be asked, in seconds. */
   startedIn: number
-  /** What the process has in memory, in MB. */
+  /** Memory of the process, in MB. */
   memory(): Promise<number>
 }
 
@@ -68,7 +68,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await end
 }
 
-/** What a server sends for these paths, headers and all, so that another can send the same bytes. */
+/** A server's responses to these paths with all headers, so that another server can send the same bytes. */
 export const recordResponses = (
   { address }: Server,
   paths: readonly string[],

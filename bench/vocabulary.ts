@@ -47,7 +47,7 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
   }
 }
 
-/** What somebody looks for in a text: words of four letters and more; of letters that are words, each two that follow each other. */
+/** The search words of a text: words of four letters and more; of letters that are words, each two that follow each other. */
 export const searchWords = (words: readonly Word[]): string[] =>
   words.flatMap(({ text, end }, at) => {
     if (!isSingleSignWord(text)) return text.length >= 4 ? [text] : []

@@ -9,7 +9,7 @@ const CALENDAR = 'section[aria-label="calendar"]'
 
 interface Screen {
   name: string
-  /** What of it was not looked at on a screen before; everything when left out. */
+  /** The part of it that no earlier screen covered; everything by default. */
   only?: string
   open: (page: Page) => Promise<void>
 }

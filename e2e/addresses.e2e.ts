@@ -14,7 +14,7 @@ test('a bad address says nothing worse than no cards, logs what is invalid, and 
   )
   expect(response?.status()).toBe(200)
   await expect(page.getByText('No cards available to display.')).toBeVisible()
-  // What is unknown or empty is dropped without a word.
+  // Unknown and empty parameters are dropped silently.
   await expect(filterBar(page).getByRole('button', { name: /^remove/ })).toHaveCount(1)
   for (const part of ["date '2024-13-45'", "month '2024-99'", "year '12'", "page '-3'"]) {
     expect(logged.filter((text) => text.includes(`Invalid ${part}`))).toHaveLength(1)

@@ -18,7 +18,7 @@ async function prepare(server: RunningServer, name: string, cards: readonly Omit
   return `/filter?session=${encodeURIComponent(session)}`
 }
 
-/** What the test takes from an answer of the review. */
+/** The used fields of a response of the review. */
 interface Reviewed {
   cards: {
     card: { id: string }
@@ -200,7 +200,7 @@ test('an admin goes on in time from wherever a card was opened, and corrects wha
   await expect(page.getByRole('heading', { name: 'The last hour' })).toBeVisible()
   await expect(page).toHaveURL(/the-last-hour-time2$/)
 
-  // Of two who correct a field the later one is refused, and keeps what was written.
+  // Of two concurrent corrections of a field the later one is refused, and its text stays in the form.
   await correct.click()
   await form.getByLabel('page title').fill('Later')
   const data = { pageTitle: 'First' }

@@ -38,7 +38,7 @@ test('words that are selected in an open card are redacted, open windows forget 
     const text = element.firstChild!
     getSelection()!.setBaseAndExtent(text, 8, text, 13)
   })
-  // What an admin can do with marked words lies on both sides of them.
+  // The admin's tools for selected words are on both sides of them.
   const [bar, button] = [
     page.getByRole('dialog', { name: 'Quote' }),
     card(page).getByRole('button', { name: 'redact', exact: true }),
@@ -148,7 +148,7 @@ test('a card is deleted for good, after the words that will go, leaves open list
   await page.goto('/card/x-one')
   await timeline
   await expect(page.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible()
-  // What must not come has time to come: the answer is here, and a page is drawn in a few frames.
+  // Time for a wrong update: the response is here, and a page is drawn within a few frames.
   await page.waitForTimeout(300)
   await expect(page.getByText(/^Failed to fetch cards for timeline/)).toHaveCount(0)
 })

@@ -136,7 +136,7 @@ test('a card that comes to the front of a list closes nothing that is open in it
   await calendar
   await expect(form.getByRole('textbox')).toHaveValue('Ripe')
   await expect(form.getByRole('textbox')).toBeFocused()
-  // What is there stays where it cannot be asked for once more.
+  // Present data stays where it cannot be refetched.
   await expect(page.getByRole('button', { name: 'show months', includeHidden: true })).toBeVisible()
   await expect(page.getByText('Failed to fetch activity data')).toHaveCount(0)
 })

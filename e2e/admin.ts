@@ -66,7 +66,7 @@ export async function createAdmin(server: RunningServer, email: string): Promise
  */
 export const ADMINS: Record<string, string> = { SITE_TITLE: 'an archive of admins', COMMENT_LIMITS: 'off' }
 
-/** What a test says of a card. */
+/** A card as a test describes it. */
 export interface TestCard {
   id: string
   prompt: string
@@ -77,7 +77,7 @@ export interface TestCard {
   dayStamp?: string
   imageUrl?: string
   model?: string
-  /** What it holds beyond its two texts, as an export of ours carries it. */
+  /** Its content beyond the two texts, in the form of our own exports. */
   content?: CardContent
 }
 
@@ -89,7 +89,7 @@ export async function importCards(server: RunningServer, cards: readonly TestCar
   await colloquy(server, ['import', file])
 }
 
-/** Signs an admin in as the form does (e2e/sign-in.e2e.ts), without a page: what is opened next is the admin's. */
+/** Signs an admin in as the form does (e2e/sign-in.e2e.ts), without a page: the next opened page is the admin's. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -13,7 +13,7 @@ const STEPS = [
   'Water the tree a day before, so that the roots come out whole.',
   'Mix $c = 2s$ parts of compost with sand.',
 ].join('\n\n')
-// What differs is at the end of a line that has to be scrolled.
+// The difference is at the end of a line that has to be scrolled.
 const COMMAND = `repot --tree ${'lemon-'.repeat(40)} --size`
 const CARDS = [
   {
@@ -111,7 +111,7 @@ test('two answers that a reader chooses are side by side, what only one of them 
   await expect(first.locator('del')).toHaveCSS('text-decoration-style', 'dotted')
   await expect(first.locator('del')).toHaveText('only here: 30')
   await expect(first.locator('math')).toBeVisible()
-  // Prompts that differ are beside their answers.
+  // Different prompts are shown next to their answers.
   await expect(second.getByText(`${LEMON} Please.`)).toBeVisible()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })

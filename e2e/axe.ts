@@ -18,7 +18,7 @@ const COLOURS = { rule: 'color-contrast', fromWidth: 640 }
  */
 export async function expectNoViolations(page: Page, { only }: { only?: string } = {}): Promise<void> {
   await stopMotion(page)
-  // What the fixed bar and arrows happen to cover here can be scrolled from under them: they say nothing about its size.
+  // Targets that the fixed bar and arrows happen to cover can be scrolled away from them: that is no fault of their size.
   await page.evaluate(() => {
     for (const fixed of document.querySelectorAll<HTMLElement>('body > #root > footer, nav[aria-label="pages"] a')) {
       fixed.style.position = 'static'
@@ -51,12 +51,12 @@ export async function expectNoViolationsAt(
   }
 }
 
-/** What axe finds wrong, in a line for each rule: asking axe itself costs a third less than its client for Playwright. */
+/** The violations that axe finds, a line for each rule: calling axe directly costs a third less than its Playwright client. */
 const scan = (page: Page, only: string | undefined, options: RunOptions): Promise<string[]> =>
   page.evaluate(
     async ([context, chosen]) => {
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-      // What is in order need not be named, and nothing here is framed: each costs as much as the looking itself.
+      // Passes are not reported and frames not searched, as each costs as much as the check itself.
       const { violations } = await run(context, { ...chosen, resultTypes: ['violations'], iframes: false })
       return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
     },

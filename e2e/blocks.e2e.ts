@@ -4,7 +4,7 @@ import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { holdResponses } from './parts.ts'
 import { expect, test } from './server.ts'
 
-// A server of its own: what is imported takes the demo archive's place.
+// A server of its own: the import replaces the demo archive.
 test.use({ settings: { SITE_TITLE: 'blocks' } })
 
 const RESPONSE = `# Roots

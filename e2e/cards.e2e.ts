@@ -98,7 +98,7 @@ test('a tile without its picture copies its link with a message of two seconds, 
   await page.route(/\/images\//, (route) => route.abort())
   await page.goto('/filter?date=2023-09-01')
   await expect(tiles(page)).toHaveCount(4)
-  // What does not come is hidden.
+  // A picture that fails to load is hidden.
   await expect(tiles(page).locator('img')).toHaveCount(0)
   expect(await tileLink(page).getAttribute('href')).toBe('/card/what-am-i-looking-at-demo0101')
   await pauseClock(page)

@@ -33,7 +33,7 @@ test('a card is cited in the form that is chosen, and its code shows it on anoth
   })
   await new Promise<void>((done) => void other.listen(0, '::1', done))
   const refused: string[] = []
-  // What the archive's own page still waits for ends with that page.
+  // Frames alone: pending requests of the archive's own page end with that page.
   page.on('requestfailed', (request) => request.frame().parentFrame() && refused.push(request.url()))
   await page.goto(`http://[::1]:${(other.address() as AddressInfo).port}/`, { waitUntil: 'networkidle' })
   const frame = page.frameLocator('iframe')

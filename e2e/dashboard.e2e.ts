@@ -25,7 +25,7 @@ test.afterAll(() => rm(above, { recursive: true, force: true }))
 const line = (role: 'user' | 'assistant', at: number, content: string) =>
   `${JSON.stringify({ type: role, uuid: `m${at}`, parentUuid: at === 0 ? null : `m${at - 1}`, sessionId: 's', timestamp: `2025-03-01T10:0${at}:00Z`, message: { role, content } })}\n`
 
-/** What the test takes from the server's answer. */
+/** The used fields of the server's response. */
 interface Dashboard {
   lastBackup: unknown
   watched: { files: number; troubled: number }[]
@@ -142,7 +142,7 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
   await expect(sent).toContainText('1 try')
   expect(types).toEqual(['webhook.test', 'webhook.test', 'webhook.test'])
 
-  // What is there already is asked for again with the screen.
+  // Cached data is refetched when the screen opens.
   await page.keyboard.press('Escape')
   await expect(dashboard).toBeHidden()
   await page.getByRole('button', { name: 'dashboard' }).click()

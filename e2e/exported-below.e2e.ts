@@ -7,7 +7,7 @@ import { homeButton, openCalendar, collectPageErrors, searchBox, tileLink, tiles
 import { openPlainHost, type PlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
-// What is kept for reading without a network is part of it.
+// The service worker's caches are part of it.
 test.use({ settings: { SITE_TITLE: 'letters below' }, serviceWorkers: 'allow' })
 
 const CARDS = [
@@ -48,7 +48,7 @@ test.beforeAll(async ({ server, browser }) => {
 })
 test.afterAll(() => host.close())
 
-/** What goes wrong in a page or asks for anything outside the site. */
+/** Errors of a page, and its requests outside the site. */
 function faultsOf(page: Page): string[] {
   const faults = collectPageErrors(page)
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

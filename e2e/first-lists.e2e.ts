@@ -115,7 +115,7 @@ async function expectSamePlaces(page: Page, screen: Screen, width: number): Prom
   await expectNoShifts(page)
   for (const [wide, height] of SIZES) {
     await page.setViewportSize({ width: wide, height })
-    // What the page shows beyond the first screen comes after it.
+    // Content beyond the first screen follows it.
     const places = async () => (await placesIn(page, 'main', screen)).slice(0, before.get(wide)!.length)
     await expect.poll(places, `at ${wide} px`).toEqual(before.get(wide))
   }
@@ -142,7 +142,7 @@ test('nothing in the last page of a list, a short conversation or a year shifts 
   page,
 }) => {
   await noteShifts(page)
-  // What comes after the first screen takes another room in each.
+  // The height of the content after the first screen differs.
   for (const [path, width] of [
     ['/filter?page=4', 390],
     ['/session/x-demo3201', 390],

@@ -4,7 +4,7 @@ import { createAdmin, PASSWORD, signIn, tile } from './admin.ts'
 import { expectNoViolationsAt } from './axe.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
-// What an owner can set of how the archive meets its visitors (R2.3, R2.47, R7.26), on a server with the demo in it.
+// The owner's settings for first-time visitors (R2.3, R2.47, R7.26), on a server with the demo.
 test.use({
   settings: {
     SITE_TITLE: 'Letters Home',

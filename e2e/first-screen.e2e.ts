@@ -7,7 +7,7 @@ const SESSION = '/session/x-demo1701'
 const CARD = '/card/x-demo1701'
 /** Its question is a chapter of a book. */
 const LONG = '/session/x-demo4001'
-/** What a reader's eye rests on: it must not move when the code draws the page. */
+/** The elements that a reader looks at: they must not move when the code draws the page. */
 const ELEMENTS = 'h2, .asked, .asked p, .answered, .rendered > :first-child'
 
 /** Opens a page whose code does not come: only what its HTML shows is seen. */
@@ -21,7 +21,7 @@ const placesIn = (page: Page, selector: string) =>
   page.evaluate(
     async ([within, elements]) => {
       await document.fonts.ready
-      // What measures itself after the window has another size has done so.
+      // Elements that measure themselves after a resize have done so.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       const part = document.querySelector(within!)
       return Array.from(part?.querySelectorAll(elements!) ?? [], (element) => {
@@ -67,7 +67,7 @@ for (const [path, drawn] of [
     await page.goto(path)
     await expect(page.locator(drawn).first()).toBeVisible()
     await expect(seen).toHaveCount(0)
-    // What is known of its conversation later moves nothing, next to a long title on a phone either.
+    // Later data of its conversation moves nothing, not even next to a long title on a phone.
     if (path === CARD) await expect(page.getByText('turn 1 of 12')).toHaveCount(2)
     await expect.poll(() => placesAtAllSizes(page, drawn)).toEqual(before)
   })

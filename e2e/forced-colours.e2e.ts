@@ -7,7 +7,7 @@ test.use({ settings: { SITE_TITLE: 'high contrast' } })
 
 const ADMIN = 'ada@example.com'
 
-/** What a colour of the system is here. */
+/** The value of a system colour here. */
 const systemColour = (element: Locator, name: string) =>
   element.evaluate((own, colour) => {
     const sample = document.createElement('span')

@@ -74,7 +74,7 @@ test('a card that turns private is gone from an open list, its hits, calendar an
     expect(tile(list, 'feather')).toBeHidden(GONE),
     expect(thread).toBeHidden(GONE),
     expect(list.locator('mark')).toHaveCount(1, GONE),
-    // What is counted follows when the list is asked for again.
+    // Counts follow when the list is refetched.
     expect(summary(list, 'one card')).toBeVisible(),
     expect(day(list, 'March 9, 2024')).toHaveAccessibleName(/no cards/),
     expect(starred.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE),
@@ -205,7 +205,7 @@ test.describe('with a service worker', () => {
     await expect(tiles(page)).toHaveCount(1)
     const ofMoss = async () => (await keptBy(page)).filter((path) => path.includes('moss'))
     await expect.poll(ofMoss).toEqual([])
-    // What is on the screen is kept again.
+    // The content on the screen is cached again.
     await expect.poll(() => keptBy(page)).toContain('/api/cards')
     await expectUnread(page, '/card/x-moss1', 'moss goes')
   })

@@ -33,7 +33,7 @@ test('Back undoes one filter at a time, Forward does it again, and a shared addr
   await novel.click()
   await expect(page).toHaveURL(/\/filter\?search=salt,ledger&tag=Novel$/)
   await expect(summary(page, '22 cards')).toBeVisible()
-  // What is no filter replaces the entry: the order is no step of its own.
+  // Options that are no filters replace the entry: the order is no step of its own.
   await chooseDisplay(page, 'sort', 'newest first')
   await expect(page).toHaveURL(/&sort=newest$/)
 
@@ -220,7 +220,7 @@ test('on a phone the way back from another site, and an impatient reload, lead t
   await page.goto('about:blank')
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(place)
-  // Once more, by one who does not wait for the list.
+  // Once more, without waiting for the list.
   const release = await holdResponses(page, /\/api\/cards\?/)
   const code = page.waitForResponse(/\/restored-scroll-/)
   await page.reload()

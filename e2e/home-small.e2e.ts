@@ -31,7 +31,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 const latest = (page: Page) => page.getByRole('region', { name: 'latest conversations' })
 const titles = (page: Page) => latest(page).getByRole('heading', { level: 3 })
 
-/** Makes a card public or private as the admin who is signed in. */
+/** Makes a card public or private as the signed-in admin. */
 const setPrivate = (page: Page, id: string, isPrivate: boolean) =>
   page.evaluate(
     async ([card, body]) => {
@@ -49,7 +49,7 @@ test('an archive of private cards is empty for a visitor, and fills with days wi
   await page.goto('/')
   await expect(cardList(page).getByText('No cards available to display.')).toBeVisible()
   await expect(latest(page)).toHaveCount(0)
-  // What is not there is not counted.
+  // The placeholder of an empty archive has no number.
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'search your meetings')
 
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
@@ -76,7 +76,7 @@ test('an archive of private cards is empty for a visitor, and fills with days wi
   await setPrivate(admin, 'sky1', false)
   await context.close()
 
-  // A day without pictures is large beside its question.
+  // A day without pictures is large next to its question.
   const block = page.getByRole('region', { name: 'cards of a day' })
   await expect(block.getByText(/^a day from the archive · (?:thursday|friday)$/).first()).toBeVisible()
   await expect(block.locator('[data-leads] .day-numeral')).toHaveText(/^(?:21december2023|5january2024)$/)

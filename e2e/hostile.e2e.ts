@@ -28,7 +28,7 @@ const OWN = [
 /** How many comments are sent at the same time. */
 const CONCURRENCY = 20
 
-/** Our own payloads, and a public list of them where it lies beside the repository. */
+/** Our own payloads, and a public list of them where it lies next to the repository. */
 const payloads = existsSync(LIST)
   ? [
       ...OWN,

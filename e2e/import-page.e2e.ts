@@ -127,7 +127,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByRole('link', { name: 'to the review' }).click()
   await expect(page.getByRole('dialog', { name: 'review' }).getByText('Sourdough').first()).toBeVisible()
 
-  // What was brought has been read: the page begins with the choice of files again.
+  // The files were read and dropped: the page begins with the choice of files again.
   await page.goto('/import')
   await expect(dialog(page).getByRole('button', { name: 'choose files' })).toBeVisible()
   await expect(dialog(page).getByText(/already there/)).toHaveCount(0)
@@ -139,7 +139,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await expect(dialog(page).getByText('0 cards added, 0 changed, 2 already there.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import more' }).click()
 
-  // In the end it says who sees the cards, and again what could not be read.
+  // In the end it shows the cards' visibility, and again the unreadable entries.
   const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   const pears = json('pears.json', JSON.stringify([chat('3', 'Pears', 'When are pears ripe?')]))
   await choose(page, 'choose files', [pears, json('broken.json', '[{')])
@@ -196,7 +196,7 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await expect(dialog(page).getByRole('heading', { name: 'could not be read: 1 file' })).toBeVisible()
     await dialog(page).getByText('files (2)').click()
     await expect(row(/log\.md Markdown read$/)).toBeVisible()
-    // An admin who comes back finds the preview as it was.
+    // A returning admin finds the preview as it was.
     await page.reload()
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
     await expect(area).toBeVisible()
@@ -253,7 +253,7 @@ test('an import leads to the review while something of it waits, and one that en
   await expect(dialog(page).getByText('One card stays private, as an admin decided')).toBeVisible()
   await expect(dialog(page).getByText('One card is private: look at it in the review.')).toBeVisible()
 
-  // Another admin has chosen other files: what was pressed is gone, and the focus stays on the screen.
+  // Another admin has chosen other files: the pressed button is gone, and the focus stays on the screen.
   await dialog(page).getByRole('button', { name: 'import more' }).click()
   await choose(page, 'choose files', EXPORT)
   await expect(dialog(page).getByRole('button', { name: 'choose other files' })).toBeVisible()
@@ -279,7 +279,7 @@ test('an import leads to the review while something of it waits, and one that en
   )
 })
 
-/** What the test takes from an answer of the server. */
+/** The used fields of a server's response. */
 interface State {
   job: { id: string; status: string; ledger: { cards: number }; imported: object } | null
 }

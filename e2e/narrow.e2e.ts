@@ -31,7 +31,7 @@ test('scrolling down more than 200 px collapses header and calendar, and a butto
   await expect(searchBox(page)).toHaveCount(1)
   // A placeholder that is longer than the small box ends in '…'.
   await expect(searchBox(page)).toHaveCSS('text-overflow', 'ellipsis')
-  // What follows the calendar moved up to the header, and is not hidden by it.
+  // The content after the calendar moved up to the header, which does not hide it.
   const first = await box(tiles(page).first())
   const { y, height: tall } = await box(page.getByRole('banner'))
   expect(first.y).toBeGreaterThanOrEqual(y + tall)
@@ -227,7 +227,7 @@ test('nothing scrolls sideways at 320 px, and the bar of a card is whole', async
   expect(await sideways(), 'a card at its address').toBeLessThanOrEqual(0)
   const read = await box(dialog.getByRole('link', { name: 'read the conversation' }))
   expect(read.x + read.width).toBeLessThanOrEqual(320)
-  // It is one row, also beside a scroll bar.
+  // It is one row, also next to a scroll bar.
   expect((await box(dialog.getByRole('button', { name: 'Close' }))).y).toBeLessThan(read.y + read.height)
 })
 
@@ -242,7 +242,7 @@ test('a press that leads to a list, and goes with what was there before, leaves 
   await expect(restore(page)).toBeVisible()
   await scrollDown(page, 0)
   await expect(restore(page)).toBeHidden()
-  // What must not come has time to come: the page would jump back to the list while the header opens.
+  // Time for a wrong scroll: the page would jump back to the list while the header opens.
   await page.waitForTimeout(500)
   expect(await scrolled(page)).toBe(0)
   await page.keyboard.press('Tab')

@@ -54,7 +54,7 @@ export async function holdResponses(page: Page, url: RegExp): Promise<() => void
   })
   await page.route(url, async (route) => {
     await released
-    // What else the test answers in the server's place still does.
+    // Other routes of the test stay active.
     await route.fallback()
   })
   return release
@@ -111,7 +111,7 @@ export const navigateTo = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
-/** What goes wrong in the code of a page from now on; the runner's own clock, that a test before installed, is none of it. */
+/** Errors in the code of a page from now on, except those of the runner's clock, which an earlier test installed. */
 export function collectPageErrors(page: Page): string[] {
   const errors: string[] = []
   // The test runner's own scripts have no address.

@@ -34,7 +34,7 @@ test('an operator is completed as one types, becomes one chip, and is edited the
   await field.fill('salt OR ledger')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/filter\?q=salt\+OR\+ledger\*$/)
-  // A plain word beside it is a search term as ever, and another query narrows the first.
+  // A plain word next to it is a search term as ever, and another query narrows the first.
   await field.fill('sea ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=sea/)
@@ -76,7 +76,7 @@ test('the help with searching shows what each example finds', async ({ page }) =
   await expect(example).toHaveText(/20 cards$/)
   await expect(page).toHaveURL(/\/search-help$/)
   await expect(page).toHaveTitle(/how to search/)
-  // What a screen reader goes to comes into sight where it is read, and the head of the dialog stays.
+  // The element that a screen reader reaches scrolls into view, and the head of the dialog stays.
   await help
     .getByText('cards', { exact: true })
     .last()

@@ -7,7 +7,7 @@ import { expect, test, type RunningServer } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'quote' } })
 
-/** What the addresses of the tests ask for. */
+/** The quoted words in the URLs of the tests. */
 const WORDS = 'Steam leaves the crumb before the crust sets.'
 
 /** A conversation in which each answer says the same, with words of its own behind it. */
@@ -58,7 +58,7 @@ async function mark(within: Locator, words: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('dialog', { name: 'Quote' })
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-/** What the page has highlighted because its address asks for it, and how far below the top of the window it is. */
+/** The words that the page highlights for its URL, and their distance from the top of the window. */
 const shownWords = (page: Page) =>
   page.evaluate(() => {
     const [range] = (CSS.highlights.get('quote') ?? []) as Iterable<Range>

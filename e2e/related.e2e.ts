@@ -100,7 +100,7 @@ test('where the call fails, the archive is learned or none are related, the card
   server,
 }) => {
   await learned(server, page)
-  // What is answered in the server's place; null is an error, undefined what it says itself.
+  // The mocked response; null is an error, undefined the server's own response.
   let answer: { cards: []; isLearning: boolean } | null | undefined = null
   await page.route(CALL, (route) =>
     answer === undefined

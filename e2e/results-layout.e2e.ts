@@ -46,7 +46,7 @@ test('topics and conversations have one line each, with as many names as fit, an
   const names = facets(page).getByRole('group', { name: 'topics' }).getByRole('list')
   await expect.poll(() => names.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
   expect((await box(names)).height).toBe(40)
-  // What slides out of sight makes the page no wider: a phone would lay everything out at that width.
+  // Content that slides out of view does not widen the page: a phone would lay everything out at that width.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await names.getByRole('button').last().focus()
   await expect(names.getByRole('button').last()).toBeInViewport()
@@ -149,7 +149,7 @@ test('an arrow key that comes before its code waits for it, and the page does no
   await tileLink(page, 0).focus()
   const before = await scrolled(page)
   await page.keyboard.press('ArrowDown')
-  // What must not come has time to come: a key that scrolls does so within a few frames.
+  // Time for a wrong scroll: a key scrolls within a few frames.
   await page.waitForTimeout(500)
   expect(await scrolled(page)).toBe(before)
   code.resolve()

@@ -40,7 +40,7 @@ test('the placeholder counts nothing while nothing is counted', async ({ page })
   await page.route(/\/api\/calendar/, (route) => route.fulfill({ json: { activeDates: [], totalDocuments: 0 } }))
   await page.goto('/')
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'search your meetings')
-  // Beside chips it says what one more term does.
+  // Next to chips it says what one more term does.
   await page.goto('/filter?search=salt')
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'and …')
   await page.goto('/filter?search=salt&mode=or')
@@ -76,7 +76,7 @@ test('what the list shows while typing is what Enter keeps, and each count is wh
   expect(await press('gard', 'Kansai in April')).toBe(5)
   await page.goBack()
   await press('gard', 'topic Garden')
-  // Beside filters that are there already, joined by either mode.
+  // With existing filters, joined by either mode.
   for (const mode of ['', '&mode=or']) {
     await page.goto(`/filter?search=salt${mode}`)
     await press('ledger bo', 'search for')
@@ -108,7 +108,7 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
   await expect(page.getByRole('search').getByRole('status')).toHaveText('13 cards found, arrow keys to choose')
   await expect(field).toHaveAttribute('aria-expanded', 'true')
 
-  // What Enter keeps is chosen first; arrows go round, and the focus stays in the field.
+  // The row for Enter is chosen first; arrows wrap around, and the focus stays in the field.
   await expect(options(page).first()).toHaveText(/^search for “gard\*”13 cards$/)
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowUp')

@@ -105,7 +105,7 @@ test('keys that follow each other before the page shows what the first did are n
           document.activeElement?.dispatchEvent(
             new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
           )
-          // What a press itself changes is there after a microtask; the page of the next address is not.
+          // The direct effect of a press is there after a microtask; the page of the next URL is not.
           await Promise.resolve()
         }
       },
@@ -146,7 +146,7 @@ test('recent searches are there before anything is typed, and can be taken away'
   await expect(page).toHaveURL(/&mode=or$/)
   await homeButton(page).click()
   await expect(page).toHaveURL(/\/$/)
-  // What is typed into the list's field while the home page is on its way would go with it.
+  // Text typed into the list's field while the home page is loading would be lost with it.
   await expect(page.getByRole('region', { name: 'calendar' })).toBeVisible()
   await expect(field).toHaveCount(1)
   await field.fill('gard')

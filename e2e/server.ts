@@ -38,7 +38,7 @@ const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+)$/
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
 
-  // Beside the worker's browser, which stays: a worker for each file's settings would begin a browser as well.
+  // Next to the worker's browser, which stays: a worker for each file's settings would start a browser as well.
   serverWith: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
     async ({}, use) => {
@@ -65,12 +65,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(others.map((one) => one.close()))
   },
 
-  // A page of its own, with a history of its own, beside an empty one that keeps the process of the context.
+  // A page of its own, with a history of its own, next to an empty one that keeps the process of the context.
   page: async ({ context }, use) => {
     if (context.pages().length === 0) await context.newPage()
     const page = await context.newPage()
     await use(page)
-    // What the page asks for meanwhile, and a test's route answers, is of no more use.
+    // Requests of the page meanwhile, which a test's route answers, are ignored.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   },
@@ -116,7 +116,7 @@ function place() {
     const { child, server } = running
     running = null
     await end(child)
-    // Scheduled backups lie beside it.
+    // Scheduled backups lie next to it.
     for (const folder of [server.data, `${server.data}-backups`]) await rm(folder, { recursive: true, force: true })
   }
   const serve = async (settings: Settings): Promise<RunningServer> => {
@@ -135,10 +135,10 @@ function place() {
   return { serve, close }
 }
 
-/** `colloquy` as the tests run it: what passwords cost to guess is a matter of other tests. */
+/** `colloquy` as the tests run it, with cheap password hashing, which other tests cover. */
 export const LIGHT_PASSWORDS = ['--import', './e2e/light-passwords.ts'] as const
 
-/** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
+/** Inherited environment variables; the settings of the developer's shell must not reach the server. */
 const INHERITED_VARIABLES = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 function start(settings: Settings): ChildProcess {

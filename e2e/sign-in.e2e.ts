@@ -24,7 +24,7 @@ test('five times z opens the admin login, with a hint from the third; while typi
 }) => {
   await createAdmin(server, ADMIN)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // A list without cards: what the hint happens to cover on a random day says nothing about its size.
+  // A list without cards: targets that the hint happens to cover on a random day would fail the check of sizes.
   await page.goto('/filter?search=zzqx')
   await ready(page)
   const login = page.getByRole('button', { name: 'admin login' })

@@ -18,7 +18,7 @@ async function tickOf(page: Page, date: string): Promise<TickBox> {
 const expectInView = (page: Page, date: string, isInView = true) =>
   expect.poll(async () => (await tickBox(page, date))?.isInView, { message: `${date} in view` }).toBe(isInView)
 
-/** Presses where a day's tick is, as many pixels beside it as are given. */
+/** Presses at a day's tick, with a horizontal offset in pixels. */
 async function pressTick(page: Page, date: string, beside = 0): Promise<void> {
   const { x, width } = await tickOf(page, date)
   const { y, height } = await box(slider(page))

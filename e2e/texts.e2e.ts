@@ -77,7 +77,7 @@ test('a text that cannot be fetched is said so; the owner’s own comes in place
 })
 
 test('lists that wait say what for', async ({ page }) => {
-  // The starred view is there only for somebody who starred a card.
+  // The starred view exists only once a card is starred.
   await page.goto('/filter?tag=Chess')
   const isKept = page.waitForResponse((response) => response.request().method() === 'PUT')
   await tiles(page).first().getByRole('button', { name: /^star/i }).click()

@@ -10,7 +10,7 @@ export interface TickBox {
   isInView: boolean
 }
 
-/** The ticks of one colour: of days alone, of a search's hits, of the other days beside these, or round days on show. */
+/** The ticks of one colour: of days alone, of a search's hits, of the other days next to these, or round days on show. */
 export type TickKind = 'plain' | 'hit' | 'other' | 'shown'
 
 /** The days with a tick of a kind, in the order of time: each a line up of the month's one path. */

@@ -40,7 +40,7 @@ test('words over time: typed, drawn with a table that says the same, and each nu
   await expect(table).toBeVisible()
   await expect(page.getByRole('heading', { name: 'words over time' })).toBeFocused()
 
-  // What cannot be shown is said in a sentence, and the field stays.
+  // An invalid question gets a sentence, and the field stays.
   await field.fill('a, -water')
   await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(/'-water' excludes cards/)

@@ -25,7 +25,7 @@ test('a misspelt search leads to the one that was meant', async ({ page }) => {
   await expect(tiles(page).first()).toBeVisible()
   await page.goBack()
   await expect(meant).toBeVisible()
-  // Beside a text of several lines the number stays on one.
+  // Next to a text of several lines the number stays on one.
   await navigateTo(page, '/filter?search=courgettes,"a phrase so long that it takes two lines and is in no card"')
   const without = page.getByRole('link', { name: /^without “a phrase so long/ })
   const heightOf = async (shown: Locator) => (await shown.boundingBox())!.height

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { box, cardList, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-// What WCAG 2.2 AA asks for and axe cannot see.
+// Criteria of WCAG 2.2 AA that axe cannot check.
 
 /**
- * What is wrong with the focused element, if anything: nothing shows where the focus is, or nothing at all of it is in sight,
+ * The fault of the focused element, if any: nothing shows where the focus is, or nothing at all of it is in sight,
  * as it lies under something else or off the screen.
  */
 const faultOfFocus = (page: Page) =>

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the group or everyone has any right to: a folder itself and what lies in it, as `640 path`. */
+/** Files that the group or everyone has any right to: a folder and its contents, as `640 path`. */
 export function accessibleToOthers(folder: string): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return ['', ...inside].flatMap((name) => {

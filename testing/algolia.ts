@@ -18,7 +18,7 @@ const API_KEY = 'the admin key of a test'
 /** A batch of a thousand long records. */
 const BODY_LIMIT = 128 * 1024 * 1024
 
-/** A test double of Algolia: what the sync and its tests ask of it, answered to the official client from memory. */
+/** A test double of Algolia for the official client: the calls of the sync and its tests, answered from memory. */
 export interface AlgoliaDouble {
   /** As the settings of an archive would name it. */
   service: AlgoliaService

@@ -27,7 +27,7 @@ const WORDS = [
   'ﬁn',
   'οδός',
 ]
-/** What somebody types who meant one of them, or nothing. */
+/** Typed words: misspellings of these, or unrelated ones. */
 const TYPED = [
   ...WORDS,
   'mon',

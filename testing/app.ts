@@ -22,7 +22,7 @@ export interface TestApp {
   /** Where static pages are written. */
   seo: string
   accounts: Accounts
-  /** Who the next calls come from; null for the account of their session cookie. */
+  /** The viewer of the next calls; null for the account of their session cookie. */
   viewer: Viewer | null
   call: <Name extends keyof Calls>(name: Name, options?: CallOptions<Calls[Name]>) => Promise<Output<Name>>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>

@@ -12,10 +12,10 @@ export const BAD_PICTURES = {
   'large.png': 'it is larger than 64 MB',
 } as const
 
-/** Paths that lead out of the folder, to a picture that lies beside it and to a device without end. */
+/** Paths that lead out of the folder, to a picture next to it and to an endless device. */
 export const PATHS_OUTSIDE = ['../outside.png', 'a/../../outside.png', `${'../'.repeat(20)}dev/zero`]
 
-/** Lays what must not be opened in a folder of pictures, and a real picture beside it. */
+/** Puts files that must not be opened into a folder of pictures, and a real picture next to it. */
 export function placeBadPictures(images: string): void {
   mkdirSync(images, { recursive: true })
   const outside = join(images, '..', 'outside.png')

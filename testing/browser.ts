@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, runBin } from './run.ts'
 
-/** What finding a browser needs to know of this machine and may do to it. */
+/** The machine as the search for a browser uses it. */
 export interface Machine {
   /** `CHROMIUM_PATH`: the browser that somebody chose. */
   chosen: string | undefined

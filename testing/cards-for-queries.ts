@@ -14,7 +14,7 @@ import {
 } from './plain-query.ts'
 import { holdsFragment, plainScan, type ScannedCard } from './plain-scan.ts'
 
-/** What responses end with: everything that `has:` and `lang:` ask for. */
+/** Endings of responses: everything that `has:` and `lang:` ask for. */
 const ENDINGS = [
   '',
   '\n\n```js\n1 | 2\n```',
@@ -35,7 +35,7 @@ export const cardsForQueries: ScannedCard[] = cards.map((card, at) => {
 
 const every = (step: number) => new Set(cardsForQueries.filter((_, at) => at % step === 0).map(({ id }) => id))
 
-/** What people did with them. */
+/** The sets of cards that people made: stars, comments, findings. */
 export const SETS: PlainSets = { starred: every(3), commented: every(7), flagged: every(11) }
 
 export interface QueriedList {
@@ -44,7 +44,7 @@ export interface QueriedList {
   expected: string[]
 }
 
-/** Random queries beside other filters, with what a plain scan finds. */
+/** Random queries together with other filters, and the results of a plain scan. */
 export function randomQueries(count: number, seed: number): QueriedList[] {
   const filters = fc.record({
     mode: fc.constantFrom('and' as const, 'or' as const),

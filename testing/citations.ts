@@ -1,10 +1,10 @@
-/** What may be cited: the numbers of rules, `4.6`, and of decision records, `0112`. */
+/** The citable numbers: of rules, `4.6`, and of decision records, `0112`. */
 export interface Citable {
   rules: ReadonlySet<string>
   records: ReadonlySet<string>
 }
 
-/** Standards of others, whose sections are cited beside their names. */
+/** External standards, whose sections are cited next to their names. */
 const STANDARD = /(?:RFC \d+|\d\.\d),? $/
 
 /** Citations of documents that are not in the repository. */
@@ -12,7 +12,7 @@ const OUTSIDE =
   /\b(?:decisions?,? (?:\(?\d|sections? \d)|sections? \d|beyond, section|the specification\b|beyond\.md)/gi
 
 /**
- * What is wrong with the citations of a file, one sentence for each.
+ * The faults of the citations of a file, one sentence for each.
  * @param text the file; a citation may go on in the next line of a comment
  */
 export function citationFaults(text: string, { rules, records }: Citable): string[] {

@@ -6,7 +6,7 @@ interface HostedCommand {
   /** The data folder. */
   data: string
   args: string[]
-  /** What is piped to it. */
+  /** Its standard input. */
   input: string
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { vi } from 'vitest'
 import { runCommandLine } from '#cli/colloquy.ts'
 
-/** What a command said, and the status it ended with. */
+/** The output of a command, and its exit status. */
 export interface CommandResult {
   code: number
   out: string
@@ -10,10 +10,10 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command of `colloquy` in this process: starting one of its own takes half a second. What must be killed, or is
- * about the start itself, needs a real one.
+ * Runs a command of `colloquy` in this process: starting one of its own takes half a second. Tests that kill a command, or
+ * are about its start, need a real process.
  * @param settings the whole environment
- * @param typed what comes on standard input
+ * @param typed its standard input
  */
 export async function runCommand(args: string[], settings: Record<string, string>, typed = ''): Promise<CommandResult> {
   const said = { out: '', err: '' }

@@ -37,7 +37,7 @@ const OWN = new Set([
 /** A secret of 40 letters made at random may have no more bits in each letter than this. */
 const MAX_ENTROPY = 3.5
 
-/** What would be found in ordinary text: a commit of git, a method of an object. */
+/** Rules that match ordinary text: a commit of git, a method of an object. */
 const TOO_WIDE = [
   String.raw`|[a-fA-F0-9]{40})\b)`,
   String.raw`|s\.(?i:[a-z0-9]{24})`,

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 /** A row of a table whose last column names tests. */
 export interface CoverageRow {
-  /** What is to be shown: the number of a rule, or that of a point of security. */
+  /** The number of a rule, or of a point of security. */
   name: string
   /** Everything in the last column; `tests` are what could be read of it. */
   shownBy: string
@@ -68,7 +68,7 @@ export function testNames(source: string): string[] {
 }
 
 /**
- * What is wrong with rows that name tests.
+ * The faults of rows that name tests.
  * @param read gives the text of a file, or null where there is none
  * @returns one sentence for each fault
  */

@@ -97,7 +97,7 @@ export async function openTogether(count: number): Promise<TestArchive[]> {
   return archives
 }
 
-/** What tells a card of a test from one with other texts, in the form that an import gives it. */
+/** The fingerprint of a test's card, in the form that an import gives it. */
 export const fingerprintOf = (card: Card): string => hash('sha256', JSON.stringify(card), 'hex').slice(0, 32)
 
 /** Writes cards as an import would. @param contents of those that are more than two texts, by id */

@@ -9,7 +9,7 @@ const MARKUP =
     ' ',
   )
 
-/** What a browser would make of it that is no formula. */
+/** Elements in a browser's DOM of it that are not part of a formula. */
 function* foreign(node: Tree.ParentNode): Generator<string> {
   for (const child of node.childNodes) {
     if (child.nodeName === '#text') continue

@@ -6,7 +6,7 @@ import type { PublishedSite } from '#server/static-site/published-site.ts'
 import type { SitePart } from '#server/static-site/site-folder.ts'
 import { exportedTime } from '#server/time/export-time.ts'
 
-/** All that `export-site` writes beside cards. */
+/** Everything that `export-site` writes besides cards. */
 export const exportParts = (library: Library, site: PublishedSite, read: ReadJpeg = async () => null): SitePart[] => [
   exportedCollections(library, site, read),
   exportedTime(library),

@@ -1,7 +1,11 @@
 import { exportLines } from '#server/export/export-lines.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What an export of an archive is, as one text. @param everything what admins alone see as well @param find reads pictures and files */
+/**
+ * An export of an archive as one text.
+ * @param everything true to include parts for admins only
+ * @param find reads pictures and files
+ */
 export async function exportText(
   db: Db,
   everything = true,

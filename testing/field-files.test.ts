@@ -12,7 +12,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 beforeAll(async () => {
   vi.resetModules()
   const table: { ADDED_FIELDS: object; ADDED_NAMES: readonly string[] } = await import('#archive/added-fields.ts')
-  // A field that is in the table alone: what follows from the table knows it, and nothing else can.
+  // A field in the table alone: only code that is derived from the table can know it.
   Object.assign(table.ADDED_FIELDS, {
     mood: { about: 'how it was said', column: 'mood', token: 'w', facet: 'moods', label: 'moods' },
   })
@@ -22,7 +22,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-/** What the test calls, read after the table has its field. */
+/** The tested modules, loaded after the field was added to the table. */
 const modules = async () => ({
   ...(await import('#archive/added-fields.ts')),
   ...(await import('#archive/card.ts')),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Milliseconds that this thread works: what else the machine does meanwhile does not count. */
+/** CPU time of this thread in milliseconds, which does not depend on other load of the machine. */
 export function cpuMsOf(act: () => unknown): number {
   const before = process.threadCpuUsage()
   act()
@@ -12,7 +12,10 @@ export function cpuMsOf(act: () => unknown): number {
 const REFERENCE_MS = 20
 let slowness: number | null = null
 
-/** How many times as long as there it takes here. The middle of several: the first include compiling, any the collection of memory. */
+/**
+ * How many times as long as there it takes here. The middle of several: the first include compiling, any the collection of
+ * memory.
+ */
 function measureSlowness(): number {
   const works = Array.from({ length: 9 }, () =>
     cpuMsOf(() => {
@@ -39,7 +42,7 @@ export const workLimit = (ms: number): number => ms * (slowness ??= measureSlown
 export function expectLinear(length: number, act: (length: number) => unknown): void {
   const short = Math.max(...[1, 2].map(() => cpuMsOf(() => act(length / 4))))
   const bound = 8 * short + 50
-  // Waiting for memory or for its share of a core makes work look longer, never shorter: what is linear is quick once in three.
+  // Waiting for memory or for its share of a core makes work look longer, never shorter: linear work is fast once in three tries.
   let long = cpuMsOf(() => act(length))
   for (let tries = 1; long >= bound && tries < 3; tries++) long = cpuMsOf(() => act(length))
   expect(long).toBeLessThan(bound)

@@ -5,7 +5,7 @@ import { keySpan } from '#store/card-key.ts'
 import type { Entry } from '#text-index/entry.ts'
 import type { ScannedCard } from './plain-scan.ts'
 
-/** What the text index is given of cards, with a key for each in the order of time; those of the same time follow each other. */
+/** The index entries of cards, with a key for each in the order of time; those of the same time follow each other. */
 export function indexEntries(cards: readonly ScannedCard[]): Entry[] {
   const next = new Map<number, number>()
   return cards.map((card) => {
@@ -16,7 +16,7 @@ export function indexEntries(cards: readonly ScannedCard[]): Entry[] {
   })
 }
 
-/** What the text index is given of one card. */
+/** The index entry of one card. */
 function indexEntry(card: ScannedCard, key: number): Entry {
   const { titles, prompt, responses } = searchedTexts(card, [{ answer: 1, texts: [...(card.others ?? [])] }])
   const values = FIELD_NAMES.map((name) => [name, FIELDS[name].read(card)])

@@ -5,7 +5,7 @@ const TAGS = new Set('p br em strong b i u mark span a ul ol li blockquote code 
 const OF_LINKS = new Set(['href', 'title', 'target', 'rel'])
 const HTML: string = 'http://www.w3.org/1999/xhtml'
 
-/** What is wrong with markup that people are shown, by a parser that is not the cleanser's; empty when nothing is. */
+/** The faults of shown markup, by another parser than the sanitizer's; empty without any. */
 export function faultsOf(html: string): string[] {
   return [...faults(parseFragment(html))]
 }

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '#testing/app.ts'
 
-/** What the protocol asks of each request. */
+/** Required headers of the protocol. */
 export const MCP_HEADERS = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
 /** Every way in which a program could learn of a card of the day 2023-09-02 with this id and this word. */
@@ -67,7 +67,7 @@ export async function connectMcp(app: FastifyInstance, headers: Record<string, s
   return client
 }
 
-/** What a tool answers: its object, or the sentence of its refusal. */
+/** The response of a tool: its object, or the sentence of its refusal. */
 export async function callMcp<T>(client: Client, name: string, given: Record<string, unknown> = {}): Promise<T> {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: given })
   const [said] = content as { type: string; text: string }[]

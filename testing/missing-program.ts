@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** What programs print without doing anything; others have `--version`. */
+/** Options with which programs only print something; the default is `--version`. */
 const HARMLESS: Record<string, string> = { openssl: 'version', searchd: '--help' }
 
 /** The name of a program that this machine lacks; null where it has it. */

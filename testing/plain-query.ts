@@ -17,7 +17,7 @@ export type PlainQuery =
   | { type: 'or'; of: PlainQuery[] }
   | { type: 'not'; of: PlainQuery }
 
-/** What people did with cards, by their ids. */
+/** The sets of cards that people made, by card id. */
 export interface PlainSets {
   starred: ReadonlySet<string>
   commented: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { plainErrors } from './plain-errors.ts'
 /** A card with the texts of its other answers that are searched. */
 export interface ScannedCard extends Card {
   others?: readonly string[]
-  /** Whether it has other answers that everyone sees who sees the card. */
+  /** Whether it has other answers with the visibility of the card. */
   hasAlternatives?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface ScannedQuery {
 }
 
 /**
- * What a set of filters means, by looking at every card with the simplest means there are; the search engines must give
+ * The results of a set of filters, by the simplest check of every card; the search engines must give
  * the same (R4.3). It shares no code with them.
  */
 export function plainScan(
@@ -180,7 +180,7 @@ function countOf(part: string, cards: readonly ScannedCard[]): number {
   return Math.min(...counts)
 }
 
-/** What the search is ordered by: each part by its rarity, and each term of several parts together by four times as much. */
+/** The weights of a search: each part by its rarity, and each term of several parts together by four times as much. */
 function weightsOf(search: readonly string[], cards: readonly ScannedCard[]): [part: string, weight: number][] {
   const terms = search.filter((term) => !isExcluding(term)).map(partsOf)
   const parts = [...new Set(terms.flat())].map((part) => ({ part, count: countOf(part, cards) }))

@@ -23,11 +23,11 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** What was committed outlives a crash of the server, though not of the machine. */
+  /** Commits outlive a crash of the server, though not of the machine. */
   keepsCommits?: boolean
 }
 
-/** PostgreSQL refuses to run as root; this is who runs it instead. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 interface Account {
   uid: number
   gid: number
@@ -221,7 +221,7 @@ function serve(program: string, args: string[], account: Account | null): Promis
   })
 }
 
-/** At once: what it has not written yet is removed anyway. */
+/** Stops it immediately, as unwritten data is removed anyway. */
 function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {

@@ -41,7 +41,7 @@ export const PROTOCOL_CALLS = [
     body: {},
     allowed: 200,
   },
-  // Who sees what by it: src/server/cards/private-cards.test.ts.
+  // Visibility by role is tested in src/server/cards/private-cards.test.ts.
   { route: 'POST /mcp', body: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: MCP_HEADERS, allowed: 200 },
   { route: 'GET /mcp', allowed: 405 },
   { route: 'DELETE /mcp', allowed: 405 },

@@ -1,6 +1,6 @@
 const ONLY_ADMIN = { admin: 200, rest: 404 }
 
-/** Rows of the role matrix for what is published beside the page: static pages, feeds, and forms of a page for machines. */
+/** Rows of the role matrix for output besides the page: static pages, feeds, and forms of a page for machines. */
 export const PUBLISHED_CALLS = [
   { route: 'GET /session/*', url: '/session/x-open.md', allowed: 200 },
   { route: 'GET /session/*', url: '/session/x-hidden.md', allowed: ONLY_ADMIN },

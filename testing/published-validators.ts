@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 
 const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
 
-/** What an HTML validator finds wrong with a page, one line each. */
+/** The errors of an HTML validator about a page, one line each. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -14,7 +14,7 @@ const fill = (fragment: string, length = LENGTH): string =>
 
 const isRaw = (html: string): boolean => html.startsWith('<pre class="raw"')
 
-/** What answers are made of. */
+/** Fragments of answers. */
 const ORDINARY = fill(
   'A paragraph of **some** words, with a [link](https://example.com/a_b) and `code`, as answers have them. '.repeat(3) +
     `${'It goes on for a while, says what there is to say, and comes to an end where the next one begins. '.repeat(6)}\n\n` +
@@ -38,7 +38,7 @@ const expectBounded = (text: string): void => {
   if (work > LIMIT) throw new Error(`${Math.round(work)} ms, where ${Math.round(LIMIT)} are the limit`)
 }
 
-// Everything that means something in Markdown, alone and with what it needs beside it.
+// All syntax of Markdown, alone and with the characters that it needs around it.
 const SIGNS =
   '- |* |+ |1. |1) |> |>|>- |> - |- > |*|_|**|*_|_*|*a |*a_ |**a *b |~~|~~a |`|``|` |`a``|```\n|~~~\n|[|[a|[a](|[a](b|[a](<b|' +
   '[a](b "|[a](b)|![|![a](|![a](b)|![a][|[a][|[a][b]|[]()|](|[a]: b\n|[a]: b\n\n|[a]:\n|[a]: <b|[a]: b "c\n|[\n|[^a]|[^|[^a|' +

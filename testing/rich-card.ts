@@ -43,7 +43,7 @@ const alternative = (words: string, more: Partial<Alternative> = {}): Alternativ
   ...more,
 })
 
-/** What a card with something of every kind consists of: the second of three answers is shown. */
+/** The content of a card with something of every kind: the second of three answers is shown. */
 export const RICH_CONTENT: CardContent = {
   ...turn(PROMPT, RESPONSE, 'model-a'),
   answer: 2,

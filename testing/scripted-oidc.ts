@@ -7,7 +7,7 @@ const KEY_ID = 'k1'
 
 export type Claims = Record<string, unknown>
 
-/** What the provider answers when a code is exchanged; each test changes what it is about. */
+/** The provider's response to a code exchange; each test changes the tested part. */
 interface Script {
   /** @param nonce what the site asked for */
   claims: (nonce: string) => Claims

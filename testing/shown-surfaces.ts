@@ -18,7 +18,7 @@ const OWN_WORDS = /"marked":\[[^\]]*\]/
 export const revealsFlippedCard = (answer: string): boolean =>
   /zebra|"flip"|2023-09-02/.test(answer.replace(OWN_WORDS, ''))
 
-/** Every surface of R6.3, R6.4 and R6.5 at which an anonymous visitor who starred it sees the card 'flip' while it is public. */
+/** Every surface of R6.3, R6.4 and R6.5 at which an anonymous visitor with a star on it sees the card 'flip' while it is public. */
 export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'list', url: '/api/cards', shows: /"id":"flip"/ },
   { surface: 'total', url: '/api/cards', shows: /"total":3/ },

@@ -12,7 +12,7 @@ export interface Step {
   /** The package of the command, where it has another name. */
   pack?: string
   env?: NodeJS.ProcessEnv
-  /** What its report says; a step without tests has none. */
+  /** The totals of its report; a step without tests has none. */
   count?: () => Promise<Totals | null>
 }
 

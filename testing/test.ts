@@ -1,6 +1,6 @@
 /**
  * `npm test`: build, types, lint, format, unused code, all tests. Goes on after a failure, and ends with 'N passed, N
- * failed'. What runs beside each other leaves a core to each (ADR-0195).
+ * failed'. Parallel steps have a core each (ADR-0195).
  */
 import { availableParallelism } from 'node:os'
 import { runInBackground, conclude, endToEnd, runStep, STATIC, vitest } from './steps.ts'

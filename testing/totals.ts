@@ -8,7 +8,7 @@ export interface Totals {
   names: readonly string[]
 }
 
-/** What is read of the JSON report of Vitest. */
+/** The used fields of Vitest's JSON report. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -20,7 +20,7 @@ interface Suite {
   specs: { file: string; title: string; ok: boolean }[]
 }
 
-/** What is read of the JSON report of Playwright. */
+/** The used fields of Playwright's JSON report. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: Suite[]

@@ -8,7 +8,7 @@ import { foldText } from '#archive/words.ts'
 import { firstKeyOf, LAST_KEY, lastKeyOf } from '#store/card-key.ts'
 import { pageOf, parts, type Contestant } from './contestant.ts'
 
-/** Words are letters and digits only: what begins so is never one. */
+/** Words are letters and digits only, so that no word has this prefix. */
 const categoryToken = (category: string) => `§${createHash('sha1').update(category).digest('hex').slice(0, 16)}`
 
 /** The public cards of Colloquy's file in a table of SQLite's full-text index. */

@@ -11,7 +11,7 @@ import { SegmentBuilder } from '#text-index/segment-builder.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { pageOf, type Contestant } from './contestant.ts'
 
-/** The index of src/text-index in memory, with the cards' JSON beside it as FlexSearch and MiniSearch have it. */
+/** The index of src/text-index in memory, with the cards' JSON next to it as FlexSearch and MiniSearch have it. */
 export function openTextIndex(): Promise<Contestant> {
   let index = new TextIndex([])
   const json = new Map<number, string>()

@@ -49,7 +49,7 @@ const Page = () => (
   </InstantSearch>
 )
 
-/** What the two official clients answer here, for the test to read. */
+/** The results of the two official clients, for the test to read. */
 async function report(): Promise<string> {
   const whole = algoliasearch('any', 'any', { hosts })
   const { nbHits } = await whole.searchSingleIndex({ indexName: 'cards', searchParams: { query: '"salt ledger"' } })

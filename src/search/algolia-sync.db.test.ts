@@ -85,7 +85,7 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     await fill(archive, cards(['new']))
     const failures: unknown[] = []
     const unwatch = deleteUnpublished(db, algolia.service, (error) => failures.push(error))
-    // What is new waits for a sync.
+    // New cards wait for a sync.
     await vi.waitFor(async () => expect(await held()).toEqual(['b']), { timeout: 20_000, interval: 100 })
     unwatch()
     expect(failures).toEqual([])

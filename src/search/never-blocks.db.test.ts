@@ -21,7 +21,7 @@ const CARDS = Array.from({ length: 3000 }, (_, index) => {
   })
 })
 
-/** What a visitor may ask to keep the server busy. */
+/** Expensive requests of visitors. */
 const NASTY: [string, Partial<Filters>][] = [
   ['a phrase of common words that never follow each other', { search: ['"of the"'] }],
   ['common words that always follow each other', { search: ['the of and to'] }],

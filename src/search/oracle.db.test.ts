@@ -15,7 +15,7 @@ const starred = new Set(cards.filter((_, index) => index % 3 === 0).map((card) =
 const isShown = (visibility: Visibility) => (card: ScannedCard) =>
   visibility === 'all' || card.isPrivate === (visibility === 'private')
 
-/** What is asked, and what a plain scan finds; worked out once for all engines. */
+/** The filters, and the results of a plain scan; computed once for all engines. */
 const asked = fc
   .sample(fc.record({ filters: filtersOf, visibility: visibilities }), {
     numRuns: 500,

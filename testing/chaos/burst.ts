@@ -1,16 +1,16 @@
 import { isSuccessful, Visitor } from '#testing/real/visitor.ts'
 
-/** What one visitor did to one card, as far as it knows. */
+/** A visitor's star on a card, as far as the visitor knows. */
 interface Star {
   visitor: Visitor
   card: string
-  /** What was answered last. */
+  /** The last acknowledged state. */
   known: boolean
-  /** What was asked for since, without an answer; null when everything was answered. */
+  /** The state requested since, without a response; null when everything was acknowledged. */
   asked: boolean | null
 }
 
-/** Visitors who write as fast as they can: every comment says its own number, every star is turned on and off. */
+/** Visitors that write as fast as they can: every comment says its own number, every star is turned on and off. */
 export class Burst {
   readonly acknowledged = new Set<string>()
   readonly unanswered = new Set<string>()
@@ -54,7 +54,7 @@ export class Burst {
     }
   }
 
-  /** What of the stars is not as it was acknowledged; settles what was unanswered to what it turned out to be. */
+  /** Stars that differ from the acknowledged state; unacknowledged ones are set to their present state. */
   async wrongStars(server: string): Promise<string[]> {
     const wrong: string[] = []
     for (const star of this.#stars) {
@@ -66,7 +66,7 @@ export class Burst {
     return wrong
   }
 
-  /** What of the comments is not as it was acknowledged. @param found their texts as the archive holds them */
+  /** Comments that differ from the acknowledged ones. @param found their texts as the archive holds them */
   wrongComments(found: readonly string[]): { lost: string[]; doubled: string[]; strange: string[] } {
     const counts = new Map<string, number>()
     for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -45,7 +45,7 @@ async function expectReading({ url }: ServerProcess, trouble: string): Promise<v
   expect((await ask(`${url}/readyz`))?.body).toEqual({ status: 'ready', writes: 'failing', trouble })
 }
 
-/** What was acknowledged is there, nothing else is, and the file is whole. */
+/** All acknowledged writes are there, nothing else is, and the file is whole. */
 async function expectWhole(server: ServerProcess, folder: string, comments: number): Promise<void> {
   expect((await mainPageComments(server.url)).length).toBe(comments)
   expect(await server.end('SIGTERM')).toBe(0)
@@ -116,7 +116,7 @@ describe('a full disk', () => {
     expect(isSuccessful(await new Visitor().comment(url, 'room again'))).toBe(true)
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
-    // What could not be written is held until it can.
+    // Lines that could not be written are buffered until they can.
     expect(readFileSync(log, 'utf8').match(/^\{"level":50,.*\}$/gm)?.length).toBeGreaterThan(10)
   })
 
@@ -187,7 +187,7 @@ describe.runIf(canInject)(`a disk that fails${skipReason(canInject, 'no strace')
     await waitUntil('refusals', () => (burst.refused[503] ?? 0) > 5, 20_000)
     const settled = burst.acknowledged.size
     await waitUntil('more refusals', () => (burst.refused[503] ?? 0) > 10, 20_000)
-    // What was under way when the disk failed may have been kept.
+    // Writes in flight when the disk failed may have been stored.
     expect(burst.acknowledged.size).toBe(settled)
     expect(settled - kept).toBeLessThanOrEqual(6)
     await expectReading(server, 'failing')

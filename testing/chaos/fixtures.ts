@@ -3,7 +3,7 @@ import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
-/** What the tests of a suite are made on. */
+/** The folder and database of a suite's tests. */
 export interface Fixtures {
   /** A data folder of the test's own. */
   readonly folder: string

@@ -46,7 +46,7 @@ describe('live streams', () => {
   const listening = async () =>
     Number(/^colloquy_listeners\{[^}]*"comments"[^}]*\} (\d+)$/m.exec((await ask(`${at()}/metrics`))!.text)?.[1])
 
-  /** What the server cannot let go of, in bytes. */
+  /** Memory in use after a garbage collection, in bytes. */
   async function held(): Promise<number> {
     server.child.send('collect')
     const [answer] = (await once(server.child, 'message')) as [{ held: number }]
@@ -91,7 +91,10 @@ describe('live streams', () => {
   })
 
   const EVENTS = 100_000
-  /** So many are logged at a time, then nothing for a while, in milliseconds: one who does read must be able to follow. */
+  /**
+   * Number of events that are logged at a time, and the pause after them in milliseconds: a reading client must be able to
+   * follow.
+   */
   const CONCURRENT = 2500
   const DELAY_MS = 500
   /** In bytes. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a test may do to the machine, tried out once. */
+/** True where a command works on this machine. */
 const works = (program: string, ...args: string[]): boolean => {
   try {
     execFileSync(program, args, { stdio: 'pipe' })
@@ -49,11 +49,11 @@ export const canLimitFiles = works('prlimit', '--version')
 export const canCut = process.platform === 'linux' && succeeds(() => separateNetwork().remove())
 export const canInject = works('strace', '-f', '-o', '/dev/null', '-e', 'inject=fdatasync:error=EIO', 'true')
 
-/** A network beside this machine's, of which nothing more is heard once it is cut. */
+/** A network separate from this machine's, which is silent once it is cut. */
 export interface SeparateNetwork {
   /** The address at which it reaches this machine. */
   host: string
-  /** What runs a program in it. */
+  /** The command prefix that runs a program in it. */
   enter: readonly string[]
   cut(): void
   remove(): void

@@ -83,7 +83,7 @@ describe('a PostgreSQL', () => {
       await postgres.signal('SIGSTOP')
       try {
         const frozen = performance.now()
-        // What is in memory or in files is served all the time, what needs the database never for longer than documented.
+        // Responses from memory or files are always served; those that need the database never fail for longer than documented.
         while (performance.now() - frozen < FROZEN) {
           expectUnavailable(await askAll(server.url))
           expect((await ask(`${server.url}/healthz`))?.status).toBe(200)

@@ -21,7 +21,7 @@ const FORMER = 'former@example.com'
 const COLLECTIONS = { shown: { cards: ['after', 'flip', 'before'] }, found: { query: 'month=2023-09' } }
 const THREAD = '/api/threads/card-flip/comments'
 
-/** Those who may not see private cards, as the headers that say who they are. */
+/** Callers that may not see private cards, by their request headers. */
 async function nonAdmins(server: string, settings: Record<string, string>): Promise<Record<string, string>[]> {
   const starrer = new Visitor()
   const member = await createMemberSession(server, 'rosa@example.com')
@@ -44,12 +44,12 @@ class SurfaceReader {
 
   constructor(server: string, as: Record<string, string>[]) {
     this.#server = server
-    // What takes an address of the archive takes this server's.
+    // Surfaces that take a URL of the archive get this server's.
     this.#surfaces = SHOWN.map((one) => ({ ...one, url: one.url.replace('http://localhost', server) }))
     this.#as = as
   }
 
-  /** Reads every surface while the card is public, as who starred it. @returns those that do not show it */
+  /** Reads every surface while the card is public, as a visitor that starred it. @returns those that do not show it */
   async look(): Promise<string[]> {
     const silent: string[] = []
     for (const { surface, url, shows } of this.#surfaces) {

@@ -31,7 +31,7 @@ describe('requests that no browser sends', () => {
     folder.remove()
   })
 
-  /** What the server holds in memory, in MB. */
+  /** Memory of the server, in MB. */
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
 
   const deep = (open: string, close: string) => `{"text":${open.repeat(100_000)}1${close.repeat(100_000)}}`
@@ -114,7 +114,7 @@ describe('requests that no browser sends', () => {
     expect(answer.isClosed).toBe(true)
     expect(answer.took).toBeLessThan(5000)
     expect(answer.text).not.toMatch(/X-Secret|node_modules|at .*\.ts:|evil\.example/)
-    // One answer: what follows a refused request is not taken for another.
+    // One response: bytes after a refused request are not parsed as another one.
     if (statuses[0] === 400) expect(answer.text.match(/^HTTP\/1\.1/gm)?.length ?? 0).toBeLessThanOrEqual(1)
     expect(memory() - before).toBeLessThan(60)
     expect((await ask(`${server.url}/healthz`))?.status).toBe(200)

@@ -58,7 +58,7 @@ afterAll(() => {
   for (const one of [kept, folder, strange]) one.remove()
 })
 
-/** What a visitor finds; nothing private may be among it, nor in what is said of it. Null while the search is being prepared. */
+/** The results of a visitor, without private cards in results or totals. Null while the search is being prepared. */
 async function found(url: string): Promise<{ cards: number; total: number } | null> {
   for (const path of ['/api/suggest?q=yeast', '/api/cards?search=yeast&size=500']) {
     const answer = await ask(url + path)
@@ -126,7 +126,7 @@ it('a search index that another program left behind the cards is found at the st
 })
 
 it('cards that another program hides while the server runs are shown to no visitor, and a sync counts them no more', async () => {
-  // What was answered before stays true of the cards; it is the index that is asked here.
+  // Cached responses stay valid, as the cards did not change; only the index is tested here.
   const server = await startServer({ COLLOQUY_DATA: folder.path, RESPONSE_CACHE_MB: '0' })
   await findsAll(server.url)
   const secret = `(SELECT id FROM cards WHERE is_private = 0 AND id LIKE 'c%' LIMIT 50)`

@@ -80,7 +80,7 @@ it('slow senders and readers delay no one else, cost little, and are cut off', a
   await wait(1000)
   expect(await readersWait(400)).toBeLessThan(P99)
   expect((await new Visitor().comment(server.url, 'in between'))?.status).toBe(200)
-  // What was written to those who do not read lies with the kernel and, for each, one answer with the server.
+  // Bytes for clients that do not read are in the kernel's buffers, and one response of each in the server.
   expect(megabytes() - before).toBeLessThan(1000)
   const left = () => sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length
   const closed = (some: Socket[]) => some.every((socket) => socket.destroyed)

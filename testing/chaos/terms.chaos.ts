@@ -10,7 +10,7 @@ import { ask } from '#testing/real/visitor.ts'
 const ANSWERED_WITHIN = workLimit(500)
 const MAX_BLOCKED_MS = 50
 
-/** What a text index would read as more than letters. */
+/** Characters that a text index could read as syntax. */
 const OPERATORS = [
   'NEAR(yeast flour, 2)',
   'yeast NEAR flour',
@@ -54,13 +54,13 @@ describe('a search for what an enemy types', () => {
       newCard({ id: 'long', prompt: `before ${LONG} after` }),
       newCard({ id: 'many', prompt: MANY.join(' ') }),
     ])
-    // What is loaded and compiled once belongs to the start.
+    // Warm-up: one-time loading and compilation are not measured.
     for (let round = 0; round < 40; round++) await find(`yeast flour ${round}`)
     await server.longestTurn()
   })
   afterAll(() => server.close())
 
-  /** A term is one text: what would part it is escaped. */
+  /** A term as one value of the list: separators are escaped. */
   const written = (term: string) => encodeURIComponent(term.toWellFormed().replace(/[\\,]/g, (char) => `\\${char}`))
 
   async function find(term: string, rest = ''): Promise<{ ids: string[]; faults: string[] }> {

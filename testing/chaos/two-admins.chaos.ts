@@ -11,7 +11,7 @@ const CARDS = Array.from({ length: 50 }, (_, index) =>
   newCard({ id: `c${index}`, prompt: `Question ${index}`, sessionTitle: 'One page', isPrivate: index % 2 === 0 }),
 )
 const ids = CARDS.map(({ id }) => id)
-/** What two admins may wish who see the page so: all private, or all public. */
+/** The possible changes of two admins on this page: all private, or all public. */
 const PRIVATE = { ids, isPrivate: true, already: ids.filter((_, index) => index % 2 === 0) }
 const PUBLIC = { ids, isPrivate: false, already: ids.filter((_, index) => index % 2 === 1) }
 
@@ -53,7 +53,7 @@ describe('two admins at one page', () => {
             .toSorted(),
         ).toEqual(PRIVATE.already.toSorted())
 
-        // Each presses twice, as a hand does that trembles; who is quicker changes from round to round.
+        // Each presses twice, like a double click; the faster one changes from round to round.
         const wishes: [Visitor, object][] = [
           [ada, PRIVATE],
           [bea, PUBLIC],
@@ -70,14 +70,14 @@ describe('two admins at one page', () => {
         // Both see the same after they have read again, and it is the wish of one of them for every card.
         for (const admin of [ada, bea])
           expect(new Set((await page(admin)).map((card) => card.isPrivate))).toEqual(new Set([isPrivate]))
-        // Who heard nothing and asks once more is not told that somebody else did what was done for them.
+        // A retry without a first response is not reported as a conflict with the own change.
         expect(bodyOf(await press(isPrivate ? ada : bea, isPrivate ? PRIVATE : PUBLIC))).toEqual({
           changed: 0,
           refused: [],
           undo: null,
           shared: 0,
         })
-        // Who lost looks again, and what the page offers then is done.
+        // The refused admin reloads, and the action that the page then offers succeeds.
         expect(status(await press(isPrivate ? bea : ada, bulkPrivacy(await page(bea))))).toBe(200)
       }
     },

@@ -10,7 +10,7 @@ import { ask, bodyOf, someCards, Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { expectDelivered } from './expect-delivered.ts'
 
-/** What one visitor may comment in a minute (comments/comment-limits.ts). */
+/** Maximum comments of one visitor in a minute (comments/comment-limits.ts). */
 const COMMENTS_A_MINUTE = 6
 
 describe('three servers behind nginx, on one PostgreSQL with a streaming replica', () => {
@@ -85,7 +85,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
   })
 
   it('count against one limit, whichever of them serves', async () => {
-    // Each by an address of its own, as nginx would say it: what is left is the limit of the visitor.
+    // Each from its own IP address in X-Forwarded-For, so that only the visitor's limit applies.
     const visitor = new Visitor({ 'x-forwarded-for': '198.51.100.7' })
     const statuses: (number | undefined)[] = []
     for (let turn = 0; turn < COMMENTS_A_MINUTE + 3; turn++) {

@@ -1,6 +1,6 @@
 const AT = '2024-08-01T10:00:00Z'
 
-/** What each exchange of a conversation says of its document; the first is private. */
+/** The text of each exchange about its document; the first is private. */
 export const LETTERS = [
   'Dear zqsecret, my diagnosis is private.',
   'Dear reader, a neutral letter.',

@@ -3,7 +3,7 @@ import { mapParts } from '#archive/known-files.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 
-/** What cards that were read together consist of, with the versions of earlier ones, as an admin is shown it. */
+/** The contents of cards of one export, with the versions from earlier ones, as an admin sees them. */
 export function shownContents(cards: readonly Pick<IntakeCard, 'card' | 'content'>[]): (CardContent | undefined)[] {
   const contents = new Map(cards.flatMap(({ card, content }) => (content ? [[card.id, content] as const] : [])))
   return cards.map(({ content }) => content && withoutCounts(withEarlierVersions(content, contents)))

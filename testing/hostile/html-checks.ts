@@ -18,7 +18,7 @@ const FORBIDDEN = ['x-powered-by', 'server', 'access-control-allow-credentials',
 const INNER =
   /\bat [\w.<>]+ \(|node_modules|\/src\/|SQLITE_|SqliteError|syntax error|unrecognized token|ERR_[A-Z]+|root:x:0:0/
 
-/** What is wrong with an answer to a hostile request; nothing when all is well. */
+/** The faults of a response to a hostile request; empty when all is well. */
 export function faultsOf({ status, headers, body }: Answer, origin: string): string[] {
   const faults: string[] = []
   if (status === 0) faults.push('there was no answer')
@@ -53,7 +53,7 @@ function isErrorJson(headers: Headers, body: string): boolean {
 }
 
 /**
- * What a page is built of, whatever its texts say: each kind of element with the names of its attributes, and how many
+ * The structure of a page, whatever its texts say: each kind of element with the names of its attributes, and how many
  * scripts. Text that became markup shows as a kind that was not there.
  */
 export function skeleton(html: string): string[] {

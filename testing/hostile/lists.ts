@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Where public lists of hostile strings lie, on machines that have them. */
 const FOLDER = process.env['SECURITY_LISTS'] ?? join(import.meta.dirname, '../../../shared/data/security')
 
-/** As many of a public list are sent to the server, from all over it: what its neighbours do differs in letters alone. */
+/** As many of a public list are sent to the server, evenly spread: neighbours differ in letters alone. */
 const MOST = 60
 
 /** Our own strings: one for each way of going wrong that a public list holds hundreds of. */
@@ -146,7 +146,7 @@ const ownJson: JsonCase[] = (
   ] as const
 ).map(([text, expect]) => ({ bytes: Buffer.from(text), expect }))
 
-/** What parsers of JSON stumble over. */
+/** Inputs that break parsers of JSON. */
 export const jsonCases = (): JsonCase[] => [
   ...ownJson,
   ...itemsOf<JsonItem>('json-parsing').flatMap(({ expect, base64, repeat }) => {

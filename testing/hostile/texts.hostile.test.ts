@@ -12,7 +12,7 @@ let server: RealServer
 beforeAll(async () => {
   server = await startRealServer()
   server.importCards([...cards, ...COSTLY, A_HUNDRED_THOUSAND])
-  // What is loaded and compiled once belongs to the start.
+  // Warm-up: one-time loading and compilation are not measured.
   for (let round = 0; round < 40; round++) {
     for (const path of ['/api/cards?search=card', '/api/suggest?q=car', '/api/cards?tag=x&session=y', '/filter'])
       await get(path)
@@ -80,7 +80,7 @@ const A_HUNDRED_THOUSAND = {
   dayStamp: '20240103_1200',
 }
 
-/** What takes a renderer long, or becomes long; in the question too. */
+/** Texts that are slow to render, or have long output; in the question too. */
 const COSTLY = ['- ', '> ', '*_', '\\(', '[a](', '<', '|a', ' '].map((fragment, index) => {
   const text = `${fragment.repeat(100_000 / fragment.length)}.`
   return { id: `costly${index}`, prompt: text, response: text, dayStamp: '20240104_1200' }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server by `--import`: measures the longest turn of its event loop. What counts is the time its thread
- * worked, so that a machine which is busy with other programs does not look like a blocked server.
+ * Loaded into the server by `--import`: measures the longest turn of its event loop. It counts the CPU time of
+ * the thread, so that a machine that is busy with other programs does not look like a blocked server.
  */
 let before = process.threadCpuUsage()
 let longest = 0

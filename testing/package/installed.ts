@@ -10,7 +10,7 @@ export interface Installed {
   isByNpm: boolean
 }
 
-/** What npm says where it reaches no registry and has not kept what it needs. */
+/** Error codes of npm without a registry and without a cached package. */
 const UNREACHED =
   /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|FETCH_ERROR|SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)\b/
 

@@ -7,7 +7,7 @@ import { commandLine } from '#cli/program.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { bytesOf, installPackage, nodeFolders, type Installed } from './installed.ts'
 
-/** What everything that is installed may take on the disk. */
+/** Maximum size of the installation on the disk. */
 const LIMIT = 130 * 2 ** 20
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

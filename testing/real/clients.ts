@@ -4,9 +4,9 @@ import { ask, isSuccessful, Visitor, type Answer } from './visitor.ts'
 /** Pause before a second attempt, in milliseconds; the page's own is longer (web/data/retry-delay.ts). */
 const RETRY_DELAY_MS = 250
 
-/** Visitors at a busy site, who ask once more when something went wrong, as people do, and then give up. */
+/** Visitors of a busy site: they retry a failed request once, as people do, and then give up. */
 export class Clients {
-  /** What went wrong twice. */
+  /** Requests that failed twice. */
   readonly errors: string[] = []
   /** How often the second time was needed. */
   retries = 0

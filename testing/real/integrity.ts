@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What SQLite finds wrong with the archive in a folder: 'ok' when nothing. */
+/** The result of SQLite's integrity check for the archive in a folder: 'ok' without problems. */
 export function integrityOf(folder: string): string {
   const database = new DatabaseSync(join(folder, 'colloquy.db'))
   try {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back over a connection of its own, byte by byte as it was. */
+/** The raw response on a connection of its own, byte by byte. */
 export interface RawAnswer {
   /** 0 when the connection was closed without an answer. */
   status: number

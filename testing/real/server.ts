@@ -9,7 +9,7 @@ export interface ServerProcess {
   port: number
   pid: number
   child: ChildProcess
-  /** What it has printed so far, without the lines that say it is open. */
+  /** Its output so far, without the lines about the start. */
   said: () => string
   /** How it ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
@@ -20,7 +20,7 @@ export interface ServerProcess {
 const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+:(\d+))$/m
 const START_TEXT = /^Colloquy \S+ is open at .*\n(?: {2}[A-Z][a-z]+ .*\n){4}/m
 
-/** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
+/** Inherited environment variables; the settings of the developer's shell must not reach the server. */
 const INHERITED_VARIABLES = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 const surroundings = (settings: Record<string, string>): Record<string, string> => ({
@@ -36,7 +36,7 @@ process.once('exit', () => {
 })
 
 export interface RunOptions {
-  /** What it reads. */
+  /** Its standard input. */
   input?: string
   /** A module that is loaded before the program, and may be spoken to by `send`. */
   preload?: string
@@ -66,7 +66,7 @@ export function colloquy(
   return Object.assign(child, { said: () => text })
 }
 
-/** What is kept of what a process prints: its last letters. */
+/** Maximum characters of a process's output that are stored: the last ones. */
 const MAX_SAID = 1_000_000
 
 /** How a process ends. */

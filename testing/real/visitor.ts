@@ -22,7 +22,7 @@ export async function ask(url: string, init: RequestInit = {}, limit = 20_000): 
   }
 }
 
-/** What was answered. @throws Error when nothing was */
+/** The body of a response. @throws Error without a response */
 export function bodyOf(answer: Answer | null): unknown {
   if (!answer) throw new Error('The server gave no answer.')
   return answer.body
@@ -41,7 +41,7 @@ export class Visitor {
     this.#headers = headers
   }
 
-  /** What the next request says of who sends it. */
+  /** The headers of the next request that identify its sender. */
   get headers(): Record<string, string> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
     return { 'sec-fetch-site': 'same-origin', ...this.#headers, ...(cookie === '' ? {} : { cookie }) }

@@ -24,7 +24,7 @@ const change = fc.record({
     minLength: 1,
     maxLength: 4,
   }),
-  /** What the process does then: mostly it goes on; it is closed, or killed. */
+  /** The next step of the process: mostly it goes on; it is closed, or killed. */
   afterwards: fc.constantFrom(
     'goes on',
     'goes on',

@@ -68,7 +68,7 @@ it('is right after a kill at any step', { tags: 'process', timeout: 300_000 }, a
     await search.close()
     await store.close()
   }
-  // What a write left behind that was cut short goes with the next start that is a minute later.
+  // Leftovers of an interrupted write are removed by the next start a minute later.
   const part = join(folder.path, `${SNAPSHOT_FILE}.0123456789ab.part`)
   copyFileSync(join(folder.path, SNAPSHOT_FILE), part)
   const aMinuteAgo = new Date(Date.now() - 61_000)

@@ -23,7 +23,7 @@ const cards = (from: number, to: number, fields: Partial<Card> = {}) =>
 
 describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { tags: 'process' }, (name) => {
   let store: Store
-  /** What a server asks, and what another process writes. */
+  /** The reads of a server, and the writes of another process. */
   let search: SearchEngine
   /** Opens the server's search again, with the index as it wrote it at the end. */
   let restart: () => Promise<void>
@@ -93,7 +93,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
     await expect(total('tide', 'all')).rejects.toMatchObject({ code: 'preparing' })
     expect([search.progress('public'), search.progress('all')]).toEqual([null, expect.anything()])
     expect(await total('tide')).toBe(8)
-    // Who compares waits until it is built.
+    // A comparison waits until it is built.
     expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
     expect(await total('tide', 'all')).toBe(30)
   })

@@ -179,7 +179,7 @@ describe('PostgreSQL’s own text index', () => {
     for (const engine of [server, beside]) expect((await engine.find('public', search('number7'))).page.total).toBe(1)
     await Promise.all([server.close(), beside.close()])
     await emptyCardText(store.db)
-    // What is started for one command waits for it.
+    // An engine that is opened for one command waits for it.
     const command = postgresEngine(store.db)
     expect((await command.find('public', search('number*'))).page.total).toBe(120)
     await command.close()

@@ -48,7 +48,7 @@ describe('a password', () => {
     'password2024',
     'Passw0rd!',
     'aaaaaaaaaa',
-    // What the product, the site and the account are called.
+    // The names of the product, the site and the account.
     'colloquy',
     'Colloquy2024',
     'c.o.l.l.o.q.u.y',
@@ -60,7 +60,7 @@ describe('a password', () => {
     'someone.else1815',
     'Else.Someone',
     'someone-journal',
-    // What everyone knows.
+    // Well-known passphrases.
     'correcthorse',
     'Correct Horse Battery Staple',
     'horse battery staple 1',

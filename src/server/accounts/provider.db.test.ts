@@ -92,7 +92,7 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
     it('takes the password away, and ends the sessions that it opened', async () => {
       const { db } = test.archive.store
       await byProvider('owner')
-      // As an owner has it who made an admin with a password before.
+      // The state of an owner with an earlier admin by password.
       await makeAdmin(db, 'owner@provider.example', PASSWORD, [])
       const password = newPerson(test)
       const body = { email: 'owner@provider.example', password: PASSWORD }

@@ -35,7 +35,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
   }
   const privates = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isPrivate))
   const viewed = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isViewed))
-  /** What is to stay private whatever is published. */
+  /** The ids of cards that are to stay private whatever is published. */
   const kept = async () => {
     const reviews = test.archive.store.db.selectFrom('reviews').select('card_id').where('is_kept', '=', 1)
     return (await reviews.orderBy('card_id').execute()).map((row) => row.card_id)
@@ -169,7 +169,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await undo(first.undo)).toEqual({ changed: cards - 2, left: 2 })
     expect((await test.call('GET /api/admin/review')).totals).toMatchObject({ cards: cards - 2, freeCards: cards - 2 })
     expect([await flags('t0'), await flags('t1')]).toMatchObject([{ isPrivate: true }, { isPrivate: false }])
-    // What was undone, or is of someone else, takes nothing further.
+    // An undone change, or one by another admin, is not extended.
     const other = await publish({ undo: first.undo })
     const further = { isPrivate: false, cards: 2, byName: 'Ada', now: Date.now() }
     const add = (most: number) =>

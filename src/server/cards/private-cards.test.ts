@@ -57,7 +57,7 @@ describe('a private card does not exist for a visitor', () => {
 
   it.each(SURFACES)('%s does not reveal it', async (url) => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    // What is remembered of an answer to an admin is no part of the next one to a visitor.
+    // A cached response to an admin is not used for a visitor.
     test.viewer = AN_ADMIN
     await test.get(url)
     for (const viewer of READERS) {
@@ -154,7 +154,7 @@ describe('a private card does not exist for a visitor', () => {
 
   it.each(mcpQuestions('hidden', 'zebrasecret'))('MCP does not reveal it: %s %j', async (...question) => {
     for (const viewer of [...READERS, AN_ADMIN]) {
-      // Who is signed in does not count: programs send a key.
+      // The session does not count: programs send a key.
       test.viewer = viewer
       const { statusCode, body } = await sendMcp(test, question)
       expect(statusCode).toBe(200)

@@ -18,7 +18,7 @@ const A_MEMBER: Viewer = { role: 'member', id: 'm-1', name: 'Rosa', email: 'rosa
 
 const THREADS = ['/api/threads/main-page/comments', '/api/threads/card-before/comments']
 
-/** What a visitor can ask for, beyond what must be silent about private cards. */
+/** Requests of visitors besides the surfaces that must not reveal private cards. */
 const ALSO = [
   ...THREADS,
   ...THREADS.map((path) => `${path}?limit=1`),
@@ -89,7 +89,7 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', { time
     return seen
   }
 
-  /** What admins do that visitors may not notice; what takes something away again is looked at by itself. */
+  /** Actions of admins that visitors may not notice; actions that revert one are tested separately. */
   const CHANGES: Record<string, () => Promise<unknown>> = {
     'corrected, decided, starred, commented on and imported': async () => {
       await patch({ pageTitle: 'zebrasecret and more', category: 'other', sessionTitle: 'else' })

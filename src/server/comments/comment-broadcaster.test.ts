@@ -7,7 +7,7 @@ import { CommentBroadcaster, type CommentSubscriber } from './comment-broadcaste
 
 const NUMBERS = { encrypt: String }
 
-/** A connection of which nothing is read: what is written piles up. */
+/** A connection that is not read: written bytes pile up. */
 class Unread extends EventEmitter {
   writableLength = 0
   destroyed = false

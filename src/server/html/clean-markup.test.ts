@@ -6,7 +6,7 @@ import { canonical, faultsOf } from '#testing/markup-validator.ts'
 import { randomMarkup } from '#testing/random-markup.ts'
 import { cleanMarkup } from './clean-markup.ts'
 
-/** Public lists of hostile and harmless markup, where they lie beside the repository. */
+/** Public lists of hostile and harmless markup, where they lie next to the repository. */
 const LISTS = process.env['SECURITY_LISTS'] ?? join(process.cwd(), '../shared/data/security')
 
 describe('the cleanser of comments', () => {

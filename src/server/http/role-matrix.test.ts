@@ -27,7 +27,7 @@ import { REVIEW_CALLS, VISIT } from '#testing/review-calls.ts'
 import { WEBHOOK_CALLS } from '#testing/webhook-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
 
-/** Everyone who can ask. The former admin lost the claim while the session went on. */
+/** All roles. The former admin lost the claim while the session went on. */
 const ROLES = ['anonymous', 'otherAnonymous', 'member', 'otherMember', 'admin', 'formerAdmin'] as const
 type Role = (typeof ROLES)[number]
 
@@ -140,10 +140,10 @@ const CALLS: readonly Call[] = [
   ...ACCOUNT_CALLS,
 ]
 
-/** What is served the same to everyone without asking who it is: the build's files and the description of the calls. */
+/** Routes that are the same for everyone and do not determine the viewer: the build's files and the API description. */
 const FILES = /^\/(\*|api\/docs(\/.*)?)$/
 
-/** An open stream has no end to wait for; who may open it is tested with the live channel. */
+/** An open stream has no end to wait for; its permissions are tested with the live channel. */
 const STREAMS = new Set(['GET /api/comments/live'])
 
 const allowedFor = ({ allowed }: Call, role: Role): number =>
@@ -275,7 +275,7 @@ describe('the role matrix', () => {
       const ask = call.streams ? beginning : person.send.bind(person)
       const { statusCode } = await ask(method as 'GET', call.url ?? path, call.body, call.headers)
       expect(statusCode).toBe(allowedFor(call, role))
-      // A person who signed out signs in again for the next row.
+      // A signed-out person signs in again for the next row.
       if (path === '/api/auth/sign-out' && kept !== '' && !role.toLowerCase().endsWith('anonymous')) {
         const body = { email: `${role}@example.com`, password: PASSWORD }
         expect((await person.send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(200)

@@ -19,7 +19,7 @@ const ROLES: Record<string, Viewer> = {
 const EVERYONE = Object.keys(ROLES)
 const ADMIN = ['admin']
 
-/** Who may make each call; everybody else is refused with the status. */
+/** The roles that may make each call; all others are refused with the status. */
 const MATRIX: { call: string; body?: object; allowed: string[]; refused?: number }[] = [
   { call: 'GET /api/stars', allowed: EVERYONE },
   { call: 'PUT /api/stars/open', allowed: EVERYONE },
@@ -105,7 +105,7 @@ describe('the role matrix of stars and comments', () => {
   })
 })
 
-/** What a call that is refused, or only reads, must leave as it is. */
+/** The state that a refused or reading call must not change. */
 async function everything({ archive }: TestApp) {
   const { db } = archive.store
   return Promise.all([

@@ -51,7 +51,7 @@ describe('an anonymous visitor', () => {
     expect(await starsOf(cookieOf(first))).toEqual({ userId: id, starredCardIds: ['a'] })
     expect((await starsOf(late)).starredCardIds).toEqual(['b'])
     expect((await starsOf(early)).starredCardIds).toEqual([])
-    // Nor is the whole id given to who proposes that.
+    // Nor is the whole id given to a visitor that proposes it.
     const again = await send('POST', '/api/identity', { 'x-anonymous-id': id.slice(2, 66) })
     expect(again.json<{ id: string }>().id).not.toBe(id)
   })

@@ -171,7 +171,7 @@ function sent(pictures: Pictures, name: string, accept = 'image/webp'): Promise<
 
 it('a picture that is made already waits for none that is to be decoded', { tags: 'scale' }, async () => {
   const folder = temporaryFolder()
-  // What is not made yet is read twice: to look for it, and to decode it.
+  // A picture without a cached version is read twice: for the lookup, and to decode it.
   const reads = new Map<string, number>()
   const decoding = Promise.withResolvers<undefined>()
   const source = {

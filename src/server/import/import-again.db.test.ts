@@ -123,7 +123,7 @@ describe.each(everyDatabase)('importing again on $name', { timeout: 120_000 }, (
   it.runIf(isEmbedded)(
     'changes and unpublishes nothing when the files are imported one by one, in any order',
     async () => {
-      // What a program says of a conversation at one time is one thing; it was renamed, and then called as before.
+      // Exports of one moment agree; the conversation was renamed, and then renamed back.
       const then = (id: string, exchanges: number): Version => {
         return { id, exchanges, title: exchanges === 2 ? 'Rye' : 'Bread', answer: `answer ${exchanges - 1}` }
       }

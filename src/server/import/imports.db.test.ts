@@ -71,7 +71,7 @@ const refusal = async (answer: Promise<unknown>) => {
   return error
 }
 
-/** Notes the turns of this thread's event loop, in milliseconds of work: what other programs take does not count. */
+/** Notes the turns of this thread's event loop, in milliseconds of CPU time, so that other programs do not count. */
 function watchTurns() {
   const turns: number[] = []
   let before = process.threadCpuUsage()

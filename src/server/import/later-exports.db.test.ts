@@ -161,7 +161,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     const logged = await archive.store.db.selectFrom('corrections').select(['before', 'after', 'by_name']).execute()
     const { by_name } = logged[0]!
     expect(logged).toEqual(Array.from({ length: 4 }, () => ({ before: 'Private', after: 'Mine', by_name })))
-    // What is found in that title keeps private what comes under it, also where the caller has seen the export.
+    // A finding in that title keeps its cards private, also where the caller has seen the export.
     for (const one of await stored()) {
       const body = { sessionTitle: 'For maria.lopez@gmail.com' }
       await test.call('PATCH /api/cards/:id', { params: { id: one.id }, body })

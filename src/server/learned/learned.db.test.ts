@@ -73,7 +73,7 @@ describe.each(everyDatabase)('what is learned in a thread, on $name', (database)
       await ask(1)
       await failures(1)
       await ask(29)
-      // Who would wait for it is not kept waiting.
+      // Waiting requests are released.
       await learned.firstTry()
       expect([begun(), String(errors)]).toEqual([1, expect.stringContaining(why)])
       await ask(3)

@@ -33,7 +33,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
   const make = (body: { card?: string; session?: string; end?: string; note?: string }) =>
     test.call('POST /api/links', { body })
   const pathOf = ({ address }: { address: string }) => new URL(address).pathname
-  /** What a visitor with nothing but the address sees. */
+  /** The page for a visitor with nothing but the URL. */
   const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html' }) => {
     test.viewer = ANYONE
     const answer = await test.get(path, headers)

@@ -37,7 +37,7 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
           false,
         ])
       }
-      // A visitor who comes from the address of the link (Referer) is shown none of the others.
+      // A visitor from the URL of the link (Referer) is shown none of the others.
       for (const url of [
         '/api/cards/hidden',
         '/card/x-hidden',

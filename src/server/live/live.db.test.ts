@@ -15,7 +15,7 @@ const KNOWS_NOTHING = { revision: null, gone: null }
 
 /** A window that listens. */
 interface Window {
-  /** What came so far, as 'name data'. */
+  /** The events so far, as 'name data'. */
   events: string[]
   /** Waits until something came that matches. */
   until(pattern: RegExp): Promise<string>

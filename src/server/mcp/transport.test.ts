@@ -179,7 +179,7 @@ describe('the transport of MCP', () => {
     const authorization = `Bearer ${key}`
     const search = ['tools/call', { name: 'search', arguments: { query: 'stones' } }] as const
     expect((await sendMcp(archive, search, { authorization })).body).toContain('"id":"p1"')
-    // Who is signed in in a browser is not the program that asks.
+    // The session of a browser does not count for a program.
     const signedIn = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
     expect((await sendMcp(archive, search, signedIn)).body).toContain('"results":[]')
     await admin.send('DELETE', `/api/keys/${id}`)

@@ -89,7 +89,7 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     expect(await proof()).toEqual(before)
     const rename = (sessionTitle: string) =>
       test.call('PATCH /api/cards/:id', { params: { id: 'one' }, body: { sessionTitle } })
-    // What it is called without redactions is signed, though visitors see the same.
+    // Its title without redactions is signed, though visitors see the same.
     await rename('Zanzibar')
     expect((await proof())!.root).not.toBe(before!.root)
     await rename('Travel')

@@ -67,7 +67,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     expect(cards.every(({ id }) => Number(id.slice(1)) % 3 === 0)).toBe(true)
     expect(cards.length).toBeGreaterThan(2)
     expect((await list('search=musician')).cards.every(({ id }) => Number(id.slice(1)) % 3 === 1)).toBe(true)
-    // Private cards are sent to nobody, and each of the others once.
+    // Private cards are not sent, and each of the others once.
     expect(endpoint.texts.join()).not.toContain('zebrasecret')
     const sent = endpoint.texts.filter((text) => text.startsWith('how do i'))
     expect(new Set(sent).size).toBe(35)
@@ -81,7 +81,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     expect(related.length).toBeGreaterThan(0)
     expect(related.every(({ id }) => Number(id.slice(1)) % 3 === 0)).toBe(true)
 
-    // What turns private, is redacted or goes leaves no vector.
+    // Cards that turn private, are redacted or deleted leave no vector.
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
     expect(await rows()).not.toContain('c3')

@@ -142,7 +142,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     for (const name of pages()) expect(read(name)).toBe((await test.get(`/seo/card/${name}`)).body)
     const found = pages().filter((name) => read(name).includes('quokkaword'))
     const around = (await test.call('GET /api/cards/:id/timeline', { params: { id: 'c0' } })).next
-    // More than the card's own and the one beside it.
+    // More than the card's own and its neighbour.
     expect(found.filter((name) => !name.endsWith(`-${around!.id}.html`)).length).toBeGreaterThan(2)
     test.viewer = AN_ADMIN
     const body = { words: 'quokkaword', reason: '' }

@@ -42,7 +42,7 @@ class Server {
   }
 }
 
-/** What comes after was not heard before (ADR-0106). */
+/** A new turn of the event loop: later requests had not arrived before (ADR-0106). */
 const nextTurn = () => new Promise((resolve) => void setImmediate(resolve))
 
 const change = ({ store }: Pick<TestArchive, 'store'>) =>

@@ -16,7 +16,7 @@ it('a response is made again where another process changed a card in the turn of
   const other = new DatabaseSync(`${folder.path}/colloquy.db`)
   const cache = openResponseCache(db, { limit: 64 * 1024 })
   const request = { url: '/', headers: {}, routeOptions: { url: '/*' } } as FastifyRequest
-  /** What was read of the cards before, which stays in memory until a card changes. */
+  /** A value of the revision cache: the first text, until a card changes. */
   const read = (text: string) => cachedByRevision(db, 'public', 'text', () => text)
   const ask = async (text: string) => {
     let body = ''

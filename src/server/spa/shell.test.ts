@@ -24,6 +24,6 @@ it('the page of a server names its files from the top of the host, a file those 
   expect(served).not.toContain('="./')
   const file = shell.fillFile(data, { top: '../../', head: null, body: '', alone: '' })
   expect(namedIn(file)).toEqual(['../../feed.xml', '../../theme.js', '../../icon.svg'])
-  // What the page says is no file of it.
+  // Texts of the page are not files of it.
   expect(file).toContain(String.raw`"tagline":"src=\"./a\""`)
 })

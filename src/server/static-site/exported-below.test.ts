@@ -79,7 +79,7 @@ describe('an exported site, wherever it lies on its host,', () => {
   it('without an address names everything by the way from the file that names it', async () => {
     const site = await write('plain', '')
     expect(brokenLinks(site, '')).toEqual([])
-    // What cards say is not changed where it is given as it was said, as Markdown or in JSON.
+    // URLs within texts of cards are unchanged in Markdown and JSON, which have the texts verbatim.
     const isSaid = (named: string) => /: \/(?:images\/plan\.png|about)$/.test(named)
     expect(addressesFromTop(site).filter((named) => !named.startsWith('404.html: ') && !isSaid(named))).toEqual([])
     const pages = readdirSync(site, { recursive: true }).map(String)

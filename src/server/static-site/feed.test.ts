@@ -35,7 +35,7 @@ describe('a feed', () => {
     const test = await openTestApp(many(3, 'as it was'))
     const read = async (url: string, host = 'a.example') => (await test.get(url, { host })).body
     const before = await read('/feed.xml')
-    // What changes behind the archive's back is not seen: no card is read again.
+    // A change that bypasses the archive is not seen: no card is read again.
     await sql`UPDATE cards SET response = 'changed' WHERE id = 'c1'`.execute(test.archive.store.db)
     expect(await read('/feed.xml')).toBe(before)
     expect(await read('/feed.xml?size=500')).toBe(before)

@@ -84,7 +84,7 @@ it('chunks find by queries what a plain scan finds, in the same order', { tags: 
   const starred = new Set(all.flatMap(({ key }) => (SETS.starred.has(names.get(key)!) ? [key] : [])))
   const site = cut(400, buildSegment(all.filter(isForAll)))
   let { index } = openChunks(site)
-  // Nobody comments in an exported site.
+  // An exported site has no comments.
   const ofVisitors = randomQueries(QUERIES, 53).filter(
     ({ filters, visibility }) => visibility === 'public' && !filters.query.includes('comments'),
   )

@@ -24,7 +24,7 @@ const CARDS = [
 /** Names and texts of private cards, and the only day that has nothing else. */
 const TELLS = /zebra|hidden|\bflip\b|2023-09-02|20230902/
 
-/** What a proof says of leaves whose salt it does not give, of public cards too. */
+/** The entry of leaves without a salt in a proof, of public cards too. */
 const WITHHELD = /"hidden":"withheld"/g
 
 /** Everything in a folder: names, and contents decompressed; style sheets and faces are the same for every archive. */
@@ -189,7 +189,7 @@ describe('what is written for other hosts holds no private card', () => {
     symlinkSync('HEAD', join(site, '.git', 'link'))
     await exportSite(needs, site)
     expect(readdirSync(site).filter((name) => name.startsWith('data-'))).toHaveLength(1)
-    // What the owner keeps there for the host stays.
+    // The owner's files for the host stay.
     expect(readFileSync(join(site, '.git', 'HEAD'), 'utf8')).toBe('history')
     expect(readFileSync(join(site, 'CNAME'), 'utf8')).toBe('archive.example')
     expect(readFileSync(security!, 'utf8')).toBe('Contact: me')

@@ -59,7 +59,7 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
       return found
     }
     const db = runAfterReads(store.db, async () => {
-      // What is read next are the cards of the feed.
+      // The next read is of the cards of the feed.
       if (isFeed) {
         isFeed = false
         await whenRead()

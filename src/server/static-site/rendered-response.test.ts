@@ -13,7 +13,7 @@ afterEach(() => render.mockReset())
 async function pass(ms: number): Promise<void> {
   const now = performance.now() + ms
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  // What was asked last is remembered for a moment.
+  // The last text is cached for a moment.
   await setTimeout(10)
 }
 

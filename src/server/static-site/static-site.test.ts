@@ -94,7 +94,7 @@ describe('what is published', () => {
     expect(html).toMatch(/<span class="hljs-keyword">const<\/span>/)
     expect(html).toMatch(/<msqrt>[^]*<code class="math">\\nosuch\{a\}<\/code>[^]*<code>\\frac\{a<\/code>/)
     expect(html).toMatch(/<h3 [^>]*>Bread<\/h3>[^]*<h4 [^>]*>Deep heading<\/h4>/)
-    // What search engines read, and the card as data with its proof.
+    // Structured data for search engines, and the card as data with its proof.
     expect(html.match(/<script/g)).toHaveLength(2)
     expect(html).toMatch(/<a rel="prev" href="untitled-first.html">[^]*<a rel="next" href="rye-rye.html">/)
     expect(html).toContain('href="https://archive.example.com/card/warm-good-dough-bread1"')
@@ -239,7 +239,7 @@ describe('texts that cost too much to render', { tags: 'scale' }, () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp(cards)
-    // What is loaded once belongs to no request.
+    // Warm-up: one-time loading is not measured.
     await test.get('/feed.xml')
   })
   afterAll(() => test.close())

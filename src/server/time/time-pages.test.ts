@@ -60,7 +60,7 @@ describe('pages of time', () => {
     test.viewer = null
     expect([review.cards, review.previous, review.next]).toEqual([1, '2022', '2024'])
     expect(statusCode).toBe(200)
-    // What the HTML says may be passed on.
+    // The HTML may be shared, so it has public data only.
     expect(body).not.toContain('zanzibar')
   })
 
@@ -89,7 +89,7 @@ describe('pages of time', () => {
     expect(await day('09-01')).toEqual({ day: '09-01', previous: '02-29', next: '01-01', years: [] })
     const { body } = await page('/on-this-day/02-29')
     expect(body).toContain('leap &#60;day&#62;')
-    // Beside a title that runs from right to left its number would change places with the word.
+    // Next to a right-to-left title its number would change places with the word.
     expect(body).toContain('<bdi class="time-quiet">2 cards</bdi>')
     for (const name of ['02-30', 'x', '2-1']) {
       await expect(day(name)).rejects.toMatchObject({ status: 404 })

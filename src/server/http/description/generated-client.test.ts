@@ -13,7 +13,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 const run = promisify(execFile)
 const TSC = join(import.meta.dirname, '../../../../node_modules/typescript/lib/tsc.js')
 
-/** What somebody writes who makes a client from the description: it compiles only while the types say what is answered. */
+/** The code of a user of the generated client: it compiles only while the types match the responses. */
 const PROGRAM = `
 import { Api, type Alternative, type Card, type CardProof, type Collection, type Comment, type Error as Refused, type ImportState, type Ledger, type Link,
   type ListedCard, type ListedSession, type Part, type Redaction, type Session, type Turn } from './client.ts'

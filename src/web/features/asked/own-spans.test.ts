@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownSpans } from './own-spans.ts'
 
-/** What only each of two texts has. */
+/** The words that only one of two texts has. */
 function ownOf(first: string, second: string) {
   const spans = ownSpans(diffWordsWithSpace(first, second))
   const said = (text: string, side: 'first' | 'second') => spans![side].map(({ start, end }) => text.slice(start, end))

@@ -5,7 +5,7 @@ import { ProtocolError } from './protocol-error.ts'
 
 /** How a query is read. */
 export interface QueryRules {
-  /** Quoted words must be together, and a word behind '-' must be missing. */
+  /** Quoted words must be adjacent, and a word after '-' must be missing. */
   isAdvanced: boolean
   /** Which words may be unfinished. */
   prefixes: 'prefixLast' | 'prefixAll' | 'prefixNone'

@@ -23,7 +23,7 @@ export function searchedAttributes(settings: IndexSettings, record: IndexRecord)
 }
 
 /**
- * Where the first word that was found is: the place of its attribute times 1000, and the number of words before it.
+ * The position of the first matched word: the index of its attribute times 1000, plus the number of words before it.
  * Lower is better.
  */
 export function firstMatchedWord(settings: IndexSettings, record: IndexRecord, phrases: readonly Phrase[]): number {

@@ -15,7 +15,7 @@ export interface SearchParams {
   restrictions: Restriction[]
   page: number
   hitsPerPage: number
-  /** Where the wanted window begins, and how long it is. */
+  /** Start and length of the requested window. */
   offset: number
   length: number
   /** True when `offset` and `length` were given in place of pages. */
@@ -31,7 +31,7 @@ export interface SearchParams {
   restrictHighlightAndSnippetArrays: boolean
   getRankingInfo: boolean
   clickAnalytics: boolean
-  /** Whether a mistyped word may be put right when nothing is found. */
+  /** Whether typing errors may be corrected when nothing is found. */
   allowsTypos: boolean
   facets: string[]
   maxValuesPerFacet: number

@@ -22,7 +22,7 @@ export const alternatesOf = (filters: Filters): readonly { type: string; href: s
 const READABLE = /^\/(?:$|filter$|(?:card|session|c)\/[^/]+$)/
 
 /**
- * Where the same is Markdown: `.md` at the end of the path.
+ * The URL of the same page as Markdown: `.md` at the end of the path.
  * @param address path and query of a page
  * @returns null for a page that has no such form
  */
@@ -32,7 +32,7 @@ export function markdownAddress(address: string): string | null {
   return READABLE.test(plain) ? markdownPath(withQuery(plain, query)) : null
 }
 
-/** The same of a path that has such a form. */
+/** The path of the Markdown of a page that has one. */
 export function markdownPath(address: string): string {
   const [path = '/', query = ''] = address.split(/\?(.*)/s)
   return withQuery(path === '/' ? '/index.md' : `${path}.md`, query)

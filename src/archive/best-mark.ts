@@ -3,7 +3,7 @@ import type { Phrase } from './term.ts'
 
 /** Phrases by which a place is chosen: the longest say most. */
 const MAX_WEIGHED = 5
-/** Letters behind the first hit in which a better place is looked for. */
+/** Letters after the first hit in which a better place is searched. */
 const MAX_BEHIND = 10_000
 
 /**

@@ -64,7 +64,7 @@ const SAMPLE = 2000
 const MIN_WORDS = 2
 /** The commonest language has this many times the words of the next one. */
 const CLEARLY = 1.2
-/** The same where a text is to be read aloud and hyphenated by it: another voice reads worse than that of the page. */
+/** The same ratio for the `lang` of a text, by which it is read aloud and hyphenated: a wrong voice is worse than the page's. */
 const CERTAINLY = { words: 3, times: 2 }
 
 const WORD = /[\p{L}\p{M}]+/gu

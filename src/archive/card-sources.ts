@@ -25,6 +25,6 @@ export function sourcesOf(parts: readonly Part[]): ReadonlyMap<string, Source> {
   return sources
 }
 
-/** The number of a citation among the sources; 0 where it is none of them. */
+/** The number of a citation among the sources; 0 for an unknown one. */
 export const sourceNumber = (sources: ReadonlyMap<string, Source>, citation: Citation): number =>
   sources.get(keyOf(citation))?.number ?? 0

@@ -10,7 +10,7 @@ export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string
   return title === '' ? beginning(card.prompt, MAX_TITLE_LENGTH) || UNTITLED : title
 }
 
-/** Whether a title says the same as the beginning of a text: shown over the text it would be there twice. */
+/** Whether a title repeats the beginning of a text: shown above it, the words would be there twice. */
 export function isBeginningOf(title: string, text: string): boolean {
   const line = (long: string) => long.replace(/\s+/g, ' ').trim()
   return line(text.slice(0, title.length * 4)).startsWith(line(title).replace(/…$/, ''))

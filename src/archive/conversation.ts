@@ -24,7 +24,7 @@ const slugOf = (card: SessionAddressed): string => slugInName(slugify(sessionHea
 /** The last part of a conversation's address as people read it, `{slug}-{card}`; a file can be named so. */
 export const sessionName = (card: SessionAddressed): string => `${slugOf(card)}-${card.id}`
 
-/** Where the public turns of a conversation are a book. @param card one of them */
+/** The path of the book (EPUB) of a conversation's public turns. @param card one of them */
 export const sessionBookPath = (card: SessionAddressed): string => `${sessionPath(card)}/book.epub`
 
 /** `/session/{slug}-{card}`: the conversation of a card, opened at that card's turn (R3.20). */

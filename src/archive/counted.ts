@@ -2,6 +2,6 @@
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-/** How far something with a known end is: '3 / 1,200'. */
+/** Progress towards a known total: '3 / 1,200'. */
 export const progressText = (done: number, total: number): string =>
   `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`

@@ -100,6 +100,6 @@ export function countWords(text: string): number {
 /** Half a character is one of a pair outside the basic plane. */
 const isLetter = (char: string): boolean => /[\p{L}\p{N}\p{Cs}]/u.test(char)
 
-/** Letters and digits begin a word; a dash or a mark of Markdown by itself is none. */
+/** Letters and digits begin a word; a single dash or mark of Markdown does not. */
 const isPlainLetter = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)

@@ -4,7 +4,7 @@ import { withoutStop, type Span } from './finding-spans.ts'
 const NOBODYS =
   /(?:^|\.)(?:example(?:\.[a-z.]{2,6})?|test|invalid|localhost|local|internal|(?:my|your|some|a|the)?-?(?:domain|company|site|website|host|email|organi[sz]ation)\.(?:com|org|net|tld)|(?:foo|bar|baz|test|acme)\.(?:com|org|net))$/i
 
-/** Names behind which no person reads. */
+/** Mailbox names that no person reads. */
 const MACHINES = /^(?:no-?reply|do-?not-?reply|git|root|admin@localhost|mailer-daemon|postmaster)$/i
 
 /** Endings that are no top-level domains, but of files, units and code. */

@@ -1,4 +1,4 @@
-/** Where the exchange of a card was written down. */
+/** The source and the conversation of a card. */
 export interface Recorded {
   /** The hash of its source; '' where there is none. */
   source: string

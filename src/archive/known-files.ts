@@ -1,7 +1,7 @@
 import type { Alternative, CardContent, Exchange, Part } from './parts.ts'
 import { isFilePart, type FilePart } from './part-files.ts'
 
-/** The same content with other parts. @param change gives each part as it is to be */
+/** A content with changed parts. @param change returns the new part */
 export function mapParts(content: CardContent, change: (part: Part) => Part): CardContent {
   const exchangeOf = <E extends Exchange>(exchange: E): E => ({
     ...exchange,

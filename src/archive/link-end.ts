@@ -2,7 +2,7 @@ import { LINK_TEXTS } from './link-texts.ts'
 import { readEnd } from './read-end.ts'
 import { Refusal } from './refusal.ts'
 
-/** How long a link is open where its maker says nothing. */
+/** Default duration of a link. */
 export const DEFAULT_END = '30d'
 
 /** Maximum number of days that a link is open: to share for ever, publish the card. */

@@ -48,7 +48,7 @@ export const LINK_TEXTS = {
   openReview: 'open the review',
   stillShown: (count: number) =>
     count === 1 ? 'One link still shows this card.' : 'Several links still show this card.',
-  /** Behind how many cards were made private. */
+  /** The text after the number of cards that were made private. */
   someStillShown: (count: number) => `Links still show ${count === 1 ? 'one' : count} of them.`,
   seeLinks: 'see the links in the dashboard',
   showLinks: 'show its links',

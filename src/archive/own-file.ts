@@ -8,7 +8,7 @@ const pictureFiles = (parts: readonly Part[]): string[] =>
   parts.flatMap((part) => (isFilePart(part) && part.kind === 'picture' && isImageName(part.file) ? [part.file] : []))
 
 /**
- * The file of the part that is the card's picture, which is shown in a place of its own: the one that its address names,
+ * The file of the part that is the card's picture, which is shown separately: the one that its URL names,
  * else the first picture of the response, else of the prompt (R3.23).
  * @returns null where the card's picture is none of its parts
  */

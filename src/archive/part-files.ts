@@ -31,7 +31,7 @@ export const furtherPictures = (parts: readonly Part[], own: string | null): Fil
 export const partFileName = (cardId: string, hash: string, extension: string): string =>
   `${cardId}-${hash.slice(0, 32)}.${extension}`
 
-/** The card that a file of a part belongs to; null for a name that is none. */
+/** The card of a part's file, by its name; null for any other name. */
 export const cardOfFile = (name: string): string | null =>
   /^(\w{1,128})-[0-9a-f]{32}\.[a-z0-9]{1,8}$/.exec(name)?.[1] ?? null
 

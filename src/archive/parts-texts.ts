@@ -37,7 +37,7 @@ export const PARTS_TEXTS = {
   continued: (turns: number) => `continued on this branch: ${counted(turns, 'turn')}`,
 } as const
 
-/** How a sign on a tile is named: 'document', '3 pictures', '2 answers'. */
+/** The label of a tag on a tile: 'document', '3 pictures', '2 answers'. */
 export function tagLabel(hold: string): string {
   const [kind = '', count] = hold.split(':')
   return count === undefined ? kind : `${count} ${kind}`

@@ -29,7 +29,7 @@ export type Part =
       versions: string[]
       /** Where versions of earlier exchanges are, the oldest first; only as it is stored, and absent where there are none. */
       continues?: EarlierPlace[]
-      /** How many of the versions, from the first, are those of earlier cards; only as it is shown (ADR-0254). */
+      /** Number of versions, from the first, that earlier cards hold; only in a shown content (ADR-0254). */
       earlier?: number
     }
   | { kind: 'reasoning'; text: string }

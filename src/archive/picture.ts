@@ -1,6 +1,6 @@
 import { imageName, isImageUrl, type CardSummary } from './card.ts'
 
-/** How a visitor wants pictures: in colour, in black and white, or not at all. */
+/** A visitor's choice about pictures: in colour, in black and white, or not at all. */
 export type ImageMode = 'color' | 'bw' | 'none'
 
 /** The size of a picture in pixels, as it is shown. */

@@ -26,7 +26,7 @@ const MAX_DEPTH = 4
 /** A superscript or subscript as one term: in brackets unless it is a single word or number. */
 const grouped = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text.trim()) ? text.trim() : `(${text.trim()})`)
 
-/** As small letters where there are any for all of it, else behind its sign. */
+/** In superscript or subscript letters where all of them exist, else after its sign. */
 const small = (sign: string, letters: ReadonlyMap<string, string>, text: string): string => {
   const chars = Array.from(text.trim())
   return chars.every((char) => letters.has(char))

@@ -1,4 +1,4 @@
-/** Why something was refused; the server maps each to one HTTP status, the command line to its exit code. */
+/** The kinds of refusals; the server maps each to one HTTP status, the command line to its exit code. */
 export type RefusalCode =
   | 'bad-request'
   | 'unauthenticated'

@@ -21,7 +21,7 @@ export const FIELD_WEIGHTS: Record<TextField, number> = { titles: 4, prompt: 2, 
 /** A word counts one less each time twice as many cards hold it, and nothing from 2^14 cards on. */
 const HEAVIEST = 15
 
-/** As many cards hold a phrase that weighs by its rarity at most. */
+/** Number of cards with a phrase from which on its rarity counts nothing. */
 export const MAX_DOCUMENT_FREQUENCY = 2 ** (HEAVIEST - 1)
 
 /** Words together in the worst field count more than each of them apart in the best. */
@@ -31,7 +31,7 @@ const TOGETHER = 4
 const MAX = 8
 
 /**
- * An open word of fewer letters may become almost any word: it says nothing, but as a whole word behind others ('vitamin c', '5
+ * An open word of fewer letters may become almost any word: it has no weight, except as a whole word after others ('vitamin c', '5
  * kg').
  */
 const MIN_PREFIX_LENGTH = 3

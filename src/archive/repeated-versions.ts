@@ -56,7 +56,7 @@ export class RepeatedVersions {
     return found
   }
 
-  /** Where versions are now that were in a card which repeated those of others; null where all are where they were. */
+  /** The new positions of versions that were in a card which repeated those of others; null where none has moved. */
   #moved(continues: readonly EarlierPlace[]): Repeated | null {
     if (!continues.some(([card, document]) => this.#cut.has(nameOf(card, document)))) return null
     const moved = continues.flatMap(([card, document, count]): EarlierPlace[] => {

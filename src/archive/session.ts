@@ -5,7 +5,7 @@ export const UNTITLED_SESSION = 'Untitled Session'
 
 const NO_TITLE = new Set(['', 'no title', 'untitled'])
 
-/** True for titles that say that there is none. */
+/** True for placeholder titles, such as 'untitled'. */
 export const isPlaceholderTitle = (title: string): boolean => NO_TITLE.has(title.trim().toLowerCase())
 
 /** The name a card's session goes by: its title, else the semantic session id, else 'Untitled Session'. */

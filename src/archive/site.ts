@@ -14,7 +14,7 @@ export interface Site {
   timeZone: string
   /** The default theme: a random one, or the system's. */
   theme: 'random' | 'system'
-  /** Where the site is reached, without a slash at the end; '' means wherever it was asked. */
+  /** The URL of the site without a slash at the end; '' for the URL of each request. */
   address: string
 }
 

@@ -25,7 +25,7 @@ export function instantOfStamp(stamp: string, timeZone: string): Date | null {
   // A zone's offset is known for an instant, not for a time on its clocks: the second look settles the days of change.
   let instant = wanted
   for (let look = 0; look < 2; look++) instant += wanted - clockOf(instant, timeZone)
-  // Where the clocks leave out what is wanted, such as midnight in Havana in spring, it is when they go on.
+  // A local time that clocks skip, such as midnight in Havana in spring, is the moment after the gap.
   return new Date(instant + Math.max(0, wanted - clockOf(instant, timeZone)))
 }
 

@@ -12,13 +12,13 @@ export interface TextFragment {
   suffix?: string | undefined
 }
 
-/** Where words are in a text. */
+/** The place of words in a text. */
 export interface Place {
   start: number
   end: number
 }
 
-/** Where the fragment's words begin in the hash of an address. */
+/** The prefix of a text fragment in the hash of a URL. */
 const DIRECTIVE = ':~:'
 const TEXT = `${DIRECTIVE}text=`
 /** Longer words are named by their first and last ones, as browsers do. */

@@ -10,7 +10,7 @@ export interface ContentFinding extends Finding {
   field: ContentField
   /** The whole text that it lies in. */
   text: string
-  /** Where that is, for admins, such as 'answer 2 of 3'. */
+  /** Its location for admins, such as 'answer 2 of 3'. */
   where: string
   /** True within reasoning and tools. */
   isFolded: boolean

@@ -20,7 +20,7 @@ export const nameForAdmins = (viewer: Viewer): string =>
 /** A visitor without an identity. */
 export const ANYONE: Viewer = { role: 'anonymous', id: null }
 
-/** Which cards exist for someone. Every card query takes one; it has no default. */
+/** The cards that exist for a viewer. Every card query takes one; it has no default. */
 export type Visibility = 'public' | 'private' | 'all'
 
 /** The permissions of roles beyond reading public cards (R6.11). */

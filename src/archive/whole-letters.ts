@@ -17,7 +17,7 @@ export function wholeEnd(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at
 }
 
-/** The beginning of a text, cut behind a letter. @param most in UTF-16 code units */
+/** The beginning of a text, cut after a whole letter. @param most in UTF-16 code units */
 export const wholeBeginning = (text: string, most: number): string => text.slice(0, wholeEnd(text, most)).toWellFormed()
 
 /** The first letter of a text. */

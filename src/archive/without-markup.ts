@@ -1,9 +1,9 @@
 import { plainFormula } from './plain-formula.ts'
 
-/** Signs without any of which a text has no such mark, what is looked for, and what stays of it. */
+/** The characters that such markup needs, its pattern, and its replacement. */
 type Markup = readonly [readonly string[], RegExp, string]
 
-/** Stands for a line that begins or ends a block of code until the last step; no text holds it. */
+/** Placeholder of a line that begins or ends a block of code until the last step; no text holds it. */
 const FENCE = '\0'
 
 /** A line that may begin or end a block of code: its fence, and what is behind it. */

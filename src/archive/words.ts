@@ -59,7 +59,7 @@ interface Unit {
 
 const SEPARATING: Unit = { kind: SEPARATOR, folded: '' }
 
-/** Whether a word is a letter or sign that is always a word by itself, so that no longer word begins with it. */
+/** Whether a word is a single character that is always a word by itself, so that no longer word begins with it. */
 export const isSingleSignWord = (word: string): boolean => !/^[#*0-9©®]/.test(word) && ALONE.test(word)
 
 /** Marks of one letter that are put in order at most, which takes time that grows with their square. */

@@ -10,7 +10,7 @@ import { commandsAsTyped, typed } from './typed.ts'
 const WRONG_USAGE = 2
 
 /**
- * Does what the command line says. Its status is `process.exitCode`; what is wrong is said in a sentence where it is the
+ * Runs the command line. Its status is `process.exitCode`; an error is printed as a sentence where it is the
  * caller's fault.
  * @param args what follows `colloquy`
  */

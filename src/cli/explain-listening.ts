@@ -6,7 +6,7 @@ export interface Listening {
   port: number
 }
 
-/** Where Node met the failure: a worker's port is bound by the process that started it. */
+/** System calls that fail: a worker's port is bound by the process that started it. */
 const SYSTEM_CALLS = new Set(['listen', 'bind', 'getaddrinfo'])
 
 /**

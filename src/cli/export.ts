@@ -81,7 +81,7 @@ function leftOut(name: string, error: unknown): null {
   return null
 }
 
-/** The same texts; the line feeds in them are counted. */
+/** Passes texts on, and counts their line feeds. */
 async function* countLines(texts: AsyncIterable<string>, count: { lines: number }): AsyncGenerator<string> {
   for await (const text of texts) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count.lines++
@@ -106,7 +106,7 @@ async function print(lines: Readable): Promise<void> {
   }
 }
 
-/** How an export begins: with a card, or with what else it carries. */
+/** The beginning of an export: a card, or another kind of line. */
 const BEGINNING = new RegExp(`^\\{"(id":"\\w+","dedupid":|(${BESIDE_CARDS.join('|')})":\\{)`)
 const LONGEST_BEGINNING = 400
 

@@ -14,7 +14,7 @@ import { SEND_TEXTS } from './send-texts.ts'
 
 type Job = NonNullable<Output<'GET /api/admin/import'>['job']>
 
-/** How an export is sent. */
+/** The options of sending an export. */
 export interface SendOptions extends ImportOptions {
   /** The address of a running archive. */
   to: string

@@ -14,7 +14,7 @@ import { failWithoutCards, printLedger } from './print-ledger.ts'
 import { withArchive } from './open-archive.ts'
 import { renewGenerated } from './renew-generated.ts'
 
-/** How an export is imported. */
+/** The options of an import. */
 export interface ImportOptions {
   dryRun?: boolean
   publish?: boolean

@@ -18,7 +18,7 @@ const PROMPT_LETTERS = 60
 
 /** The purpose for which a conversation is named, in sentences. */
 export interface Purpose {
-  /** True where its private cards alone are meant. */
+  /** True for its private cards alone. */
   ofPrivate: boolean
   /** The consequence of an ambiguous name: `Nothing was published`. */
   nothingDone: string
@@ -45,7 +45,7 @@ export async function conversationNamed(db: Db, name: string, purpose: Purpose):
   return null
 }
 
-/** The id in a card's or conversation's address; a title such as 'Bread-making' is none. */
+/** The id in a card's or conversation's address; a title such as 'Bread-making' has none. */
 const idIn = (name: string): string => (/\/(?:card|session)\/./.test(name) ? cardIdGiven(name) : name)
 
 /** The refusal of a name that several conversations share, with their first cards, so that the owner can look at each. */

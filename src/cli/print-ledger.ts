@@ -7,7 +7,7 @@ export function printLedger(ledger: Ledger, isJson: boolean, lines: string[] = [
   console.log(isJson ? JSON.stringify(ledgerJson(ledger, written), null, 2) : [ledgerText(ledger), ...lines].join('\n'))
 }
 
-/** An export of which no card came is none that was imported, so that a script learns of it. */
+/** Fails for an export without cards, so that scripts notice. */
 export function failWithoutCards({ cards, beside }: Pick<Ledger, 'cards' | 'beside'>): void {
   if (cards > 0 || beside !== undefined) return
   console.error('No card came of it: the counts above say where its messages ended.')

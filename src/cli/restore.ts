@@ -53,7 +53,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
         { mayBegin: true, isRestored: true, keepsIndex: true },
       )
     } catch (error) {
-      // An empty archive would hide that one is gone from the commands that come next.
+      // An empty archive would hide the loss from the next commands.
       if (isUnused) removeUnused(file)
       throw explainFiles(explainSqlite(error, file), folder)
     }

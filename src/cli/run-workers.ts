@@ -16,7 +16,7 @@ const RESTART_INTERVAL_MS = 1000
 /** Workers that have not ended by then are killed: a second after they would end by themselves, in milliseconds. */
 const STOP_TIMEOUT_MS = 9500
 
-/** How long connections are handed on to all workers before these are asked to end, in milliseconds. */
+/** Time in which connections are still distributed to all workers before these are asked to end, in milliseconds. */
 const HAND_OVER_MS = 100
 
 /** The variable that makes a worker the leader. */

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
 
-/** Those that the program reads, and two that commands read by themselves. */
+/** The settings that the program reads, and two that commands read. */
 const NAMES = [...SETTING_NAMES, 'COLLOQUY_SETTINGS', 'COLLOQUY_KEY']
 
 /** Settings that say how another one works: without that one they have no effect. */

@@ -49,7 +49,7 @@ export async function readShown(target: string): Promise<ShownCards> {
   const id = name === undefined ? null : cardIdOf(name)
   for (const path of id === null ? [] : [`/api/cards/${id}`, `/seo/card/${name}.html`]) {
     const at = new URL(top + path, url)
-    // The server says of a static page that its card may have been there.
+    // The server's page of a missing card says that it may have existed.
     const text = await fetchText(at).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'gone') return null
       throw error

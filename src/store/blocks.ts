@@ -54,7 +54,7 @@ export async function blockedUntil(db: Db, subjects: readonly Subject[], now: nu
   return Number(row.until)
 }
 
-/** Takes a block away. @returns false when there is none */
+/** Removes a block. @returns false without one */
 export async function dropBlock(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
   return Number(numDeletedRows) > 0

@@ -63,7 +63,7 @@ export interface DayChange {
 const RECOUNTED = sql`SELECT day, sum(1 - is_private) AS public_count, sum(is_private) AS private_count
   FROM cards GROUP BY day`
 
-/** How many days the calendar counts otherwise than the cards do. */
+/** Number of days whose count in the calendar differs from the cards. */
 export async function countMiscountedDays(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${RECOUNTED}) AS true_count
     FULL JOIN calendar ON calendar.day = true_count.day

@@ -31,7 +31,7 @@ const TITLE = 'title:'
 export const rowConversation = (key: string): string =>
   key.startsWith(TITLE) ? `titled:${hash('sha256', key, 'hex')}` : key
 
-/** A card as visitors read it, and as it is without redactions. */
+/** A card as visitors read it, and without redactions. */
 export interface ShownCard {
   shown: Card
   original: Card

@@ -27,7 +27,7 @@ export interface CommentList {
   holds?: string
 }
 
-/** A text as it is in the markup of a comment. */
+/** A text escaped as in the markup of a comment. */
 const escapedText = (text: string): string => {
   const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
   return text.replace(/[&<>\u00a0]/g, (letter) => named[letter]!)

@@ -21,7 +21,7 @@ export interface ConversationSize {
 
 /** Conversations whose sizes are cached for each visibility, until all are dropped at once. */
 const MAX_CACHED = 5000
-/** The same of lengths of turns, which are some for each conversation. */
+/** The same for lengths of turns, of which each conversation has several. */
 const MAX_CACHED_LENGTHS = 500
 
 /** The sizes of conversations by their keys; those without a visible turn are left out. @param conversations at most 1000 */

@@ -62,7 +62,7 @@ export function failureOf(error: unknown): DatabaseFailure | null {
   return CONNECTION_LOST.test(error.message) ? 'away' : null
 }
 
-/** True for what the system says of a file; a database has codes of its own. */
+/** True for an error of the file system; databases have codes of their own. */
 export const isOfFile = (error: unknown): boolean =>
   error instanceof Error && Object.hasOwn(FILES, String((error as { code?: unknown }).code))
 

@@ -84,7 +84,7 @@ export function explainFiles(error: unknown, folder: string): unknown {
   return isWithin(error, folder) ? wrongOwner('change', (error as { path: string }).path) : unwritable(folder, folder)
 }
 
-/** True for what the system says of a file in a folder. */
+/** True for an error of the file system about a file in a folder. */
 export const isWithin = (error: unknown, folder: string): boolean => {
   const { path } = error as NodeJS.ErrnoException
   return typeof path === 'string' && path.startsWith(join(folder, sep))
@@ -97,7 +97,7 @@ export const wrongOwner = (what: 'read' | 'change', path: string): Refusal =>
     `This user may not ${what} ${path}: give it to the user of the archive, with all that is in it.`,
   )
 
-/** Why something in a data folder cannot be written. @param what its path, or more than that */
+/** The refusal for an unwritable file or folder in a data folder. @param what its path, or a longer description */
 export function unwritable(what: string, folder: string): Refusal {
   return new Refusal(
     'unavailable',
@@ -107,7 +107,7 @@ export function unwritable(what: string, folder: string): Refusal {
   )
 }
 
-/** Why a folder within a data folder cannot be read. */
+/** The refusal for an unreadable folder within a data folder. */
 export function unreadable(path: string, error: unknown): Refusal {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'EPERM') return wrongOwner('read', path)

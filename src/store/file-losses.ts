@@ -15,7 +15,7 @@ const walOf = (file: string): string => `${file}-wal`
 const markOf = (file: string): string => `${file}-open`
 
 /**
- * Looks, before a file is opened, whether a part of the archive has gone.
+ * Checks before opening a file that no part of the archive is missing.
  * @throws DamagedArchive when it has
  */
 export function refuseLosses(file: string): void {
@@ -49,7 +49,7 @@ const leftOf = (file: string): string[] => LEFT.filter((name) => isFilled(resolv
 const ELSEWHERE = 'For a new archive set COLLOQUY_DATA to another folder.'
 
 /**
- * Looks, before a new archive is made, whether one was there that has gone: an archive of the demo, or of the next import
+ * Checks before making a new archive that none is lost: an archive of the demo, or of the next import
  * alone, would take its place without a word.
  * @throws Refusal where something is left of it
  */
@@ -113,7 +113,7 @@ export async function closeMarked(file: string, close: () => Promise<void>): Pro
   updateMark(file)
 }
 
-/** The mark is there when the log is. On a full disk there is none: reading goes on without it. */
+/** The mark exists while the log does. On a full disk it cannot be written: reads continue without it. */
 function updateMark(file: string): void {
   if (existsSync(walOf(file))) {
     try {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, realpath, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
-/** Why a file of a folder is not read; the end of a sentence. */
+/** An unreadable file of a folder; the message is the end of a sentence. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }

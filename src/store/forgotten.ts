@@ -33,7 +33,7 @@ export async function forgottenAmong(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.card_id))
 }
 
-/** The hashes among these of sources of which a card was deleted for good. */
+/** The hashes among these whose sources have a permanently deleted card. */
 export async function forgottenSources(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db.selectFrom('forgotten').select('source').where(isAmong('source', hashes)).execute()
@@ -58,7 +58,7 @@ export async function recordForgotten(
   }
 }
 
-/** The ids of forgotten cards of which something may be left in files or in free space of the database. */
+/** The ids of permanently deleted cards with possible traces in files or in free space of the database. */
 export async function unclearedIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('forgotten').select('card_id').where('is_cleared', '=', 0).execute()
   return rows.map((row) => row.card_id)

@@ -9,7 +9,7 @@ const DELETED = '(deleted)'
 /** A shorter name is replaced only where it is the whole of a text: 'a' is in most. */
 const MIN_WITHIN_LENGTH = 4
 
-/** Stands between the categories of one session. */
+/** Separates the categories of one session. */
 const SEPARATOR = ', '
 
 /** The names in the report of an import, by where they are. */

@@ -39,7 +39,7 @@ export async function rebuildIndexes(db: Db): Promise<void> {
   await sql`REINDEX`.execute(db)
 }
 
-/** How many bytes a SQLite archive takes, with what is in its log and not yet in its file. */
+/** Size of a SQLite archive in bytes, with its write-ahead log. */
 export async function sizeOfFile(db: Db): Promise<number> {
   const { rows } = await sql<{ size: number }>`SELECT page_count * page_size AS size
     FROM pragma_page_count(), pragma_page_size()`.execute(db)

@@ -179,7 +179,7 @@ export async function sumLinked(db: Db, ids: readonly string[]): Promise<Map<str
 export interface LostLinks {
   /** The ids of links that show no card. */
   links: string[]
-  /** How many cards that are not there are named by links that show others. */
+  /** Number of missing cards in links that show others. */
   cards: number
 }
 
@@ -217,7 +217,7 @@ export async function dropLostLinks(trx: Trx): Promise<void> {
   await sql`DELETE FROM link_cards WHERE link_id NOT IN (SELECT id FROM links)`.execute(trx)
 }
 
-/** Takes cards that are gone out of their links, and removes links that show none any more. */
+/** Removes deleted cards from their links, and links without any cards left. */
 export async function dropFromLinks(trx: Trx, cards: readonly string[]): Promise<void> {
   if (cards.length === 0) return
   await trx.deleteFrom('link_cards').where(isAmong('card_id', cards)).execute()

@@ -21,5 +21,5 @@ export function measureLoopTime(): () => LoopTime {
   }
 }
 
-/** How often the event loop has come round so far. */
+/** Number of turns of the event loop so far. */
 const turns = (): number => performance.nodeTiming.uvMetricsInfo.loopCount

@@ -24,7 +24,7 @@ export async function cardWithFile(db: Db, scope: CardScope, name: string): Prom
   return row?.content.includes(`"file":${JSON.stringify(name)}`) ? id : null
 }
 
-/** How many cards that show the same picture are looked at. */
+/** Maximum number of checked cards that show the same picture. */
 const MAX_CARDS = 100
 
 /**
@@ -64,7 +64,7 @@ export async function allNamedFiles(db: Db): Promise<Set<string>> {
   return names
 }
 
-/** The names among these of which some card shows the picture, or would without what is redacted of it. */
+/** The names among these whose picture some card shows, or would show without redactions. */
 export async function shownPictures(db: Db, names: readonly string[]): Promise<Set<string>> {
   const urls = names.flatMap(imageUrlsOf)
   const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()

@@ -37,7 +37,7 @@ export interface Store {
   /** The data folder; null for an archive that lives in memory. */
   folder: string | null
   db: Db
-  /** How the processes of this archive tell each other that threads have changed. */
+  /** The channel by which the processes of this archive notify each other of changed threads. */
   live: LiveChannel
   /** The replica for reads of visitors; null where all reads use the one database. */
   replica: Replica | null
@@ -54,7 +54,7 @@ export interface StoreSettings {
   readUrl?: string | undefined
   /** Called with how the replica does. */
   log?: Log
-  /** True for what works on an archive that is there: where there is none it makes none, and is refused. */
+  /** True for commands that need an existing archive: they are refused without one, and do not make one. */
   mustExist?: boolean
   /** True for putting a backup back: it takes the place of what is left of an archive that is gone. */
   isRestored?: boolean

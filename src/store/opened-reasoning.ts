@@ -1,7 +1,7 @@
 import { isAmong } from './json-set.ts'
 import type { Db, Trx } from './tables.ts'
 
-/** Those of the cards of which visitors see reasoning and tools, because an admin opened them. */
+/** The cards whose reasoning and tools an admin opened to visitors. */
 export async function openedReasoningAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('opened_reasoning').select('card_id').where(isAmong('card_id', ids)).execute()

@@ -9,7 +9,7 @@ const STATEMENT_TIMEOUT = 15_000
 /** Waiting for a connection, which all requests together have ten of, in milliseconds. */
 const CONNECT_TIMEOUT = 3000
 
-/** A statement that waits longer for what somebody else has locked is given up, in milliseconds. */
+/** Lock timeout of a statement, in milliseconds. */
 const LOCK_TIMEOUT = 10_000
 
 /** A connection without a sign of life is dead: no statement takes so long, and idle ones are closed before, in milliseconds. */

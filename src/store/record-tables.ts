@@ -27,7 +27,7 @@ export interface CardContentsTable {
   holds: Generated<string>
 }
 
-/** Cards of which visitors see reasoning and tools, because an admin opened them. */
+/** Cards whose reasoning and tools an admin opened to visitors. */
 export interface OpenedReasoningTable {
   card_id: string
 }

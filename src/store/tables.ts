@@ -119,7 +119,7 @@ interface SessionsTable {
   seen_at: Generated<number>
 }
 
-/** How someone signs in: a password of ours (`provider_id` 'credential'), or an account at a provider. */
+/** A way to sign in: our own password (`provider_id` 'credential'), or an account at a provider. */
 interface CredentialsTable {
   id: string
   user_id: string

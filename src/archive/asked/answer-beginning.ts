@@ -3,7 +3,7 @@ import { wholeBeginning } from '#archive/whole-letters.ts'
 /** Maximum letters of a compared answer; the card has the rest. */
 const MAX_LETTERS = 20_000
 
-/** As much of an answer as is compared: up to the last line that fits, where it has lines. */
+/** The compared part of an answer: up to the last line that fits, where it has lines. */
 export function answerBeginning(response: string): { text: string; isCut: boolean } {
   if (response.length <= MAX_LETTERS) return { text: response, isCut: false }
   const line = response.lastIndexOf('\n', MAX_LETTERS - 1)

@@ -18,7 +18,7 @@ export interface TextPlace {
 interface NotedEnv extends Env {
   place?: TextPlace
   notes?: Map<string, Note>
-  /** How many of them have a number. */
+  /** Number of numbered notes. */
   numbered?: number
 }
 
@@ -99,7 +99,7 @@ function collect(state: StateCore): void {
     } else if (token.type === 'note_close') within.pop()
     else within.at(-1)!.push(token)
   }
-  // Those that nothing refers to are part of the text as well.
+  // Notes without a reference are part of the text as well.
   let last = (state.env as NotedEnv).numbered ?? 0
   for (const note of notes.values()) note.number ??= ++last
   const token = (type: string, nesting: -1 | 0 | 1) => new state.Token(type, '', nesting)

@@ -7,7 +7,7 @@ const SIGN = /[\\^_=<>+*/|≤≥≈≠×÷√∑∫π]|\d\s*-|-\s*\d/
 const hasWords = (source: string): boolean =>
   WORDS_IN_A_ROW.test(source.replaceAll(TEXT, ' 0 ').replaceAll(COMMAND, ' 0 '))
 
-/** As between two prices in brackets of their own. */
+/** A closing bracket first, as between two prices in brackets of their own. */
 const CLOSED_FIRST = /^(?!\])[^([]*\)/
 /** A delimiter that closes whatever is open. */
 const RIGHT = /\\right\s*\)/g

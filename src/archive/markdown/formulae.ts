@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 import { spend } from './bounds.ts'
 import { isFormula, isSurelyFormula } from './formula-source.ts'
 
-/** Draws a formula in TeX as MathML; null where it is none that can be drawn. */
+/** Draws a formula in TeX as MathML; null for one that cannot be drawn. */
 export type DrawFormula = (source: string, isDisplay: boolean) => string | null
 
 interface DrawingEnv extends Env {
@@ -157,10 +157,10 @@ function findFences({ env, tokens }: StateCore): void {
   }
 }
 
-/** The formula that a block of code is; null where it is none. */
+/** The formula in a block of code; null without one. */
 export const formulaOf = (token: Token): string | null => (token.meta as { formula?: string } | null)?.formula ?? null
 
-/** A drawn formula that has room of its own; null where it cannot be drawn. */
+/** Draws a display formula, on lines of its own; null where it cannot be drawn. */
 export function drawDisplayFormula(source: string, env: Env): string | null {
   const drawn = (env as DrawingEnv).drawFormula?.(source, true)
   if (drawn == null) return null

@@ -5,7 +5,7 @@ import { prefixIn } from './footnotes.ts'
 /** A letter of a heading or of an address, in the units of bounds.ts. */
 const LETTER_COST = 1 / 16
 
-/** How a link is written that leads to a heading of its own text. */
+/** A link to a heading of the same text. */
 const LINK = /\]\(\s{0,20}<?#/
 
 /**
@@ -17,7 +17,7 @@ function keyOf(text: string, env: Env): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The words of an address behind its `#`. */
+/** The fragment of a URL as words. */
 function decoded(href: string): string {
   try {
     return decodeURIComponent(href.slice(1))

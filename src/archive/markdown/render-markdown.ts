@@ -29,7 +29,7 @@ const { escapeHtml, lib } = createMarkdownIt().utils
 export function createParser(): MarkdownIt {
   const md = createMarkdownIt({ html: true, linkify: true })
   let host: RegExp | undefined
-  // Whether an address is safe is decided where it is written out: a text does not read otherwise for it.
+  // URLs are checked when they are rendered: an unsafe one does not change how the text is parsed.
   md.validateLink = () => true
   md.normalizeLink = (url) => lib.mdurl.encode(url)
   md.normalizeLinkText = (text) => text
@@ -159,7 +159,7 @@ export interface Rendering {
   hasStyles?: boolean
   /** Where the text is on a page with others. */
   place?: TextPlace
-  /** Where the site begins, as its addresses in the text are reached; '' is the top of the host, and what is meant if left out. */
+  /** The base path of the site's URLs in the text; '' is the root of the host, and the default. */
   top?: string
 }
 

@@ -1,7 +1,7 @@
 import { bytesOfHex, hexOf, type Leaf } from './leaf.ts'
 import { leavesOf, type SignedCard } from './leaves.ts'
 
-/** A leaf as it is handed out. */
+/** A leaf in a proof. */
 export interface ProvenLeaf {
   place: string
   /** SHA-256 in hexadecimal. */
@@ -33,7 +33,7 @@ export interface ProofKey {
   x: string
 }
 
-/** Where an archive says its key, as a path of its site. */
+/** The path at which an archive publishes its key. */
 export const KEYS_PATH = '/.well-known/colloquy.json'
 
 /** The parts of a card that the caller sees besides its two texts, day and session. */
@@ -48,7 +48,7 @@ const FOLDED = new Set(['reasoning', 'tool'])
 const FIELDS = new Set(['day', 'session', 'prompt', 'response'])
 
 /**
- * The leaves of a card as an asker may have them: a salt is handed out only with what the asker sees as it was signed.
+ * The leaves of a card for a caller: a salt is disclosed only with a part that the caller sees unredacted.
  * @param signed the card as it was signed
  * @param shown the card as it is shown now, which differs where it is redacted
  * @param hashes of its leaves, as they are stored
@@ -81,7 +81,7 @@ function isSeen({ place, kind }: Leaf, seen: DisclosedParts): boolean {
 const isSame = (leaf: Leaf, other: Leaf | undefined): boolean =>
   other !== undefined && leaf.kind === other.kind && JSON.stringify(leaf.fields) === JSON.stringify(other.fields)
 
-/** The bytes of a public key; null where it is none. */
+/** The bytes of a public key; null for an invalid one. */
 export function publicKeyBytes({ x }: Pick<ProofKey, 'x'>): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]{43}$/.test(x)) return null
   const text = atob(x.replaceAll('-', '+').replaceAll('_', '/'))

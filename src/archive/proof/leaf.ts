@@ -46,7 +46,7 @@ export const leafHash = (sha256: Sha256, salt: Uint8Array, bytes: Uint8Array) =>
  * @param leaves at least one
  */
 export async function merkleRoot(sha256: Sha256, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
-  // Pairs are joined level by level, and what has no neighbour moves up as it is: the same tree.
+  // Pairs are joined level by level, and a node without a neighbour moves up unchanged: the same tree.
   let level = leaves
   while (level.length > 1) {
     const above: Uint8Array[] = []

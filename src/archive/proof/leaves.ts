@@ -73,7 +73,7 @@ function fieldsOf(part: Part): string[] {
     case 'reasoning':
       return [part.text]
     case 'document':
-      // Those of earlier cards are signed there.
+      // Versions of earlier cards are signed with those cards.
       return [part.title, part.language, ...part.versions.slice(part.earlier ?? 0)]
     case 'tool':
       return [part.name, part.input, part.output]

@@ -82,7 +82,7 @@ function wantedIn(node: QueryNode): Phrase[][] {
   }
 }
 
-/** Whether no alternative leaves a word open. */
+/** True where no alternative makes a word optional. */
 const isPlain = (node: QueryNode): boolean => {
   if (node.kind === 'any') return wantedIn(node).length === 0
   return node.kind === 'all' ? node.of.every(isPlain) : true

@@ -12,10 +12,10 @@ type OperatorToken = Token & { kind: 'operator' }
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2100-12-31'
 
-/** Where `in:` looks. */
+/** The text fields that `in:` names. */
 const TEXT_FIELDS: Record<string, TextField> = { title: 'titles', prompt: 'prompt', response: 'response' }
 
-/** How `in:` names a text. */
+/** The name of a text field for `in:`. */
 export const fieldName = (field: TextField): string =>
   Object.keys(TEXT_FIELDS).find((name) => TEXT_FIELDS[name] === field)!
 

@@ -29,7 +29,7 @@ export function filtersOfQuery(query: string, visibility: Visibility): Filters {
   return { ...NO_FILTERS, query: query.trim() }
 }
 
-/** Whether the cards found may differ from one moment or visitor to the next though no card changed: no answer may be kept. */
+/** Whether results may differ between moments or visitors although no card changed: such responses are not cached. */
 export function isVolatile(filters: Pick<Filters, 'starred' | 'search' | 'query' | 'sort'>): boolean {
   const { starred, query } = filters
   // The learned model changes independently of the cards.

@@ -50,7 +50,7 @@ export function completedQuery(typed: string): string {
   return openAtEnd(typed, tokens) + ')'.repeat(Math.max(0, count('(') - count(')')))
 }
 
-/** Why a typed query cannot be read; null where it can, and where it may as soon as it goes on. */
+/** The error of a typed query; null for a valid one, and one that may become valid by further typing. */
 export function errorOfTyped(typed: string, isAdmin: boolean): QueryError | null {
   const read = (text: string) => parseQuery(completedQuery(text), isAdmin)
   const now = read(typed)

@@ -171,7 +171,7 @@ function readWritten(text: string): ReadText {
   return { letters: letters.join(''), starts, ends }
 }
 
-/** An address with its encoded letters as what they stand for; as it is where they stand for none. */
+/** An address with its percent-encoding decoded; unchanged where that is invalid. */
 export function decodedAddress(address: string): string {
   try {
     return decodeURIComponent(address)

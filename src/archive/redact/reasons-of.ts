@@ -1,6 +1,6 @@
 import type { CardRedaction, RedactedField } from '#archive/card.ts'
 
-/** Why each ▇▇▇ of a field is there, in order; '' where that is not known. */
+/** The reasons of the redaction marks of a field, in order; '' for an unknown one. */
 export function reasonsOf(
   { redactions = [] }: { redactions?: readonly CardRedaction[] | undefined },
   field: RedactedField,

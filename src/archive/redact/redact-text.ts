@@ -12,7 +12,7 @@ export interface RedactedWords {
 /** A text without the words that are redacted. */
 export interface RedactedText {
   text: string
-  /** Why each `REDACTED` of the text is there, in order; '' for one that the text had before. */
+  /** The reasons of the marks of the text, in order; '' for one that the text had before. */
   reasons: string[]
   /** The original words of each mark. */
   words: string[]
@@ -44,7 +44,7 @@ function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
   return hits
 }
 
-/** Puts `REDACTED` in the place of every occurrence of the words; everything else stays as it is. */
+/** Replaces every occurrence of the words by `REDACTED`. */
 export function redactText(text: string, redacted: readonly RedactedWords[]): RedactedText {
   const marks = Array.from({ length: countMarks(text) })
   let result: RedactedText = { text, reasons: marks.map(() => ''), words: marks.map(() => REDACTED) }
@@ -89,7 +89,7 @@ const withWords = (text: string, words: readonly string[]): string =>
 
 /**
  * Restores the original words for each redaction mark that is left in an edited text.
- * @returns null where it is not known which words a mark stands for
+ * @returns null where the words of a mark are unknown
  */
 export function withWordsBack(written: string, original: string, redacted: readonly RedactedWords[]): string | null {
   const count = countMarks(written)

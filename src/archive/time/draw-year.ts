@@ -39,14 +39,14 @@ export interface YearReview {
 
 const NUMBER = new Intl.NumberFormat('en-US')
 
-/** How much a year has, in a sentence without its end. */
+/** The counts of a year as the beginning of a sentence. */
 const yearFacts = ({ cards, conversations, days }: Pick<YearReview, 'cards' | 'conversations' | 'days'>): string =>
   TIME_TEXTS.yearFacts(counted(cards, 'card'), counted(conversations, 'conversation'), counted(days.length, 'day'))
 
 /** A year in review: its days, its words, what it was about, and its ends. */
 export function drawYear(review: YearReview): TimeScreen {
   const { year, words, topics } = review
-  // Nothing is said twice where an import named categories after models or programs.
+  // No duplicate lists where an import named categories after models or programs.
   const models = isAmong(review.models, topics) ? [] : review.models
   const from = isAmong(review.from, topics) ? [] : review.from
   const said = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []

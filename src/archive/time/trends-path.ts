@@ -1,6 +1,6 @@
 import { joinList } from '#archive/filter-url.ts'
 
-/** How long a time is that cards are counted by. */
+/** The periods by which cards are counted. */
 export const TREND_STEPS = ['month', 'year'] as const
 export type TrendStep = (typeof TREND_STEPS)[number]
 
@@ -17,7 +17,7 @@ export interface TrendQuestion {
   of: TrendMeasure
 }
 
-/** As many terms as colours tell apart. */
+/** Maximum number of terms: more colours cannot be distinguished. */
 export const MAX_TRENDS = 5
 
 /** The query of `/trends` without '?', leaving out what is usual; the inverse of `parseTrends`. */

@@ -23,7 +23,7 @@ const MIN_RATIO = 3
 /** A word of a larger share of all sessions is a common one, however short those of other years are. */
 const MAX_SHARE = 1 / 3
 
-/** As many words as a page can show. */
+/** Maximum number of words on a page. */
 const MAX_WORDS = 24
 
 /** Fragments of English, French and Italian words split at an apostrophe: 'doesn' of 'doesn't', 'll' of 'she'll'. */
@@ -34,7 +34,7 @@ const FRAGMENTS = new Set(
   ).split(' '),
 )
 
-/** Whether a word says something alone: neither a number, nor a single letter, nor what is left of two words in one. */
+/** Whether a word is significant alone: not a number, a single letter, or a fragment of a contraction. */
 export const isSignificantWord = (word: string): boolean =>
   word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1 && !FRAGMENTS.has(word)
 

@@ -73,7 +73,7 @@ const SERVED: Ways = {
   topic: markdownPath,
 }
 
-/** By files that no server stands behind: searches and topics are found by the page, in a browser. */
+/** Access by static files: searches and topics need the page in a browser. */
 export const exportedWays = ({ address }: { address: string }): Ways => ({
   markdown:
     'Every card and conversation is Markdown at its address with `.md` behind the path. These are files: no server answers a query, so searches and topics need a browser with scripts.',

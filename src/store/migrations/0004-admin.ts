@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#store/tables.ts'
 
-/** Tables of the admin's tools: findings and decisions, the log of corrections, and cards that have just gone. */
+/** Tables of the admin's tools: findings and decisions, the log of corrections, and recent tombstones. */
 export const admin = (kind: DatabaseKind) => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db

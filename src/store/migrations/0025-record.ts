@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#store/tables.ts'
 
-/** The record behind the cards: sources as the exports hold them, and what a card consists of beyond its two texts. */
+/** The sources of cards as the exports hold them, and the content of cards beyond their two texts. */
 export const record = (kind: DatabaseKind) => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db

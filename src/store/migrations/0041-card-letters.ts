@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#store/tables.ts'
 
-/** How long cards are, in PostgreSQL's own text index. Its rows are written again: they hold marks of cards as well. */
+/** The lengths of cards in PostgreSQL's own text index. Its rows are written again: they hold marks of cards as well. */
 export const cardLetters = (kind: DatabaseKind) => ({
   async up(db: Kysely<never>): Promise<void> {
     if (kind === 'sqlite') return

@@ -7,8 +7,8 @@ import type { IndexRecord } from './readable-index.ts'
 export function retrieve(record: IndexRecord, attributes: readonly string[] | null): IndexRecord {
   if (attributes === null) return record
   const isAll = attributes.includes('*') || attributes.every((name) => name.startsWith('-'))
-  const kept = Object.entries(record).filter(
+  const entries = Object.entries(record).filter(
     ([name]) => !attributes.includes(`-${name}`) && (isAll || attributes.includes(name)),
   )
-  return { ...Object.fromEntries(kept), objectID: record.objectID }
+  return { ...Object.fromEntries(entries), objectID: record.objectID }
 }

@@ -56,13 +56,13 @@ export const withoutFirstNewlines = (markup: string): string => markup.replace(F
 
 /** The attributes of an element as the allow-list leaves them, in the order given; those not named fall away. */
 export function safeAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const allowed: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
     const isLinks = tag === 'a' && (LINK_ATTRIBUTES as readonly string[]).includes(name)
     if (name !== 'class' && !isLinks) continue
     if (name === 'href' && !isSafeHref(value)) continue
-    kept[name] = name === 'target' ? safeTarget(value) : value
+    allowed[name] = name === 'target' ? safeTarget(value) : value
   }
-  if (kept['target'] === '_blank') kept['rel'] = safeRel(kept['rel'])
-  return kept
+  if (allowed['target'] === '_blank') allowed['rel'] = safeRel(allowed['rel'])
+  return allowed
 }

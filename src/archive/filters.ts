@@ -160,13 +160,13 @@ export function chooseShow(filters: Filters, show: Show | null): Filters {
  * on a day: R2.15, R2.16).
  */
 export function replaceLastDate(filters: Filters, day: string): Filters {
-  const kept = filters.date.slice(0, -1).filter((other) => other !== day)
+  const remaining = filters.date.slice(0, -1).filter((other) => other !== day)
   const isElsewhere = (period: string) => !day.startsWith(`${period}-`)
   return {
     ...filters,
     starred: false,
     page: 1,
-    date: [...kept, day],
+    date: [...remaining, day],
     month: filters.month.filter(isElsewhere),
     year: filters.year.filter(isElsewhere),
   }

@@ -24,17 +24,17 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '')
  * @param detected the spans of each detector, the most important detector first
  */
 export function mergeDetectedSpans(detected: readonly Span[][]): Span[] {
-  const kept: Span[] = []
+  const merged: Span[] = []
   for (const spans of detected) {
-    const before = kept.toSorted((a, b) => a.start - b.start)
+    const before = merged.toSorted((a, b) => a.start - b.start)
     let at = 0
     let end = -1
     for (const span of spans.toSorted((a, b) => a.start - b.start)) {
       while (at < before.length && before[at]!.end <= span.start) at++
       if (span.start < end || (at < before.length && before[at]!.start < span.end)) continue
-      kept.push(span)
+      merged.push(span)
       end = span.end
     }
   }
-  return kept.sort((a, b) => a.start - b.start)
+  return merged.sort((a, b) => a.start - b.start)
 }

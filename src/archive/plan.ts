@@ -52,7 +52,7 @@ const valued = (kind: ValueKind, value: string): Condition =>
   )
 
 /** All parts of a term, anywhere in the card; a term without any word is in no card. */
-const held = ({ parts }: Term): Condition =>
+const holdsTerm = ({ parts }: Term): Condition =>
   parts.length === 0 ? NOTHING : allOf(parts.map((phrase) => ({ kind: 'phrase', phrase })))
 
 /**
@@ -70,9 +70,9 @@ export function planOf(
   const candidates = (term: string) => fuzzyTerms.find((one) => one.term === term)?.meant ?? [term]
   const terms = filters.search.flatMap(candidates).map(readTerm)
   const included = terms.filter((term) => !term.excluded)
-  const excluded = anyOf(terms.filter((term) => term.excluded).map(held))
+  const excluded = anyOf(terms.filter((term) => term.excluded).map(holdsTerm))
   const wanted = [
-    ...included.map(held),
+    ...included.map(holdsTerm),
     ...VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))),
   ]
   const days = dayRanges(filters)

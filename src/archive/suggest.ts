@@ -69,8 +69,8 @@ async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filte
   const term = completedTerm(typed)
   const words = readTerm(term).parts.flatMap((part) => part.words)
   if (words.length === 0) return nothingFound()
-  const asked = addFilter(filters, { kind: 'search', value: term })
-  const { cards, facets, total, capped } = await finder.search(asked)
+  const withTerm = addFilter(filters, { kind: 'search', value: term })
+  const { cards, facets, total, capped } = await finder.search(withTerm)
   const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
   const named = async ({ name, filter: kind, suggested }: (typeof FACETS)[number]) => {
     const names = suggested === 'found' ? matchingNamesFirst(facets[name], words) : namedBy(facets[name], words)
@@ -91,8 +91,8 @@ async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filte
     return completions.filter((completion) => completion.total > 0)
   }
   const [names, completions] = await Promise.all([Promise.all(FACETS.map(named)), completed()])
-  const meant = total > 0 ? null : await finder.didYouMean(asked, term)
-  const didYouMean = meant?.find((one) => !asked.search.includes(one)) ?? null
+  const meant = total > 0 ? null : await finder.didYouMean(withTerm, term)
+  const didYouMean = meant?.find((one) => !withTerm.search.includes(one)) ?? null
   const facetNames = Object.fromEntries(names) as Record<FacetName, Named[]>
   return { ...nothingFound(), cards, ...facetNames, completions, total, capped, didYouMean }
 }

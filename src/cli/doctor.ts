@@ -28,9 +28,9 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
     const look = async ({ store, search }: { store: Store; search: SearchEngine }) => {
       const folder = resolve(config.folder)
       const { backups, embeddings } = config
-      const asked = embeddings && { embeddings: askEndpoint(embeddings) }
-      const context = { kind: store.kind, db: store.db, search, folder, backups, ...asked }
-      for await (const said of runChecks(context, { fix })) report(said)
+      const endpointCheck = embeddings && { embeddings: askEndpoint(embeddings) }
+      const context = { kind: store.kind, db: store.db, search, folder, backups, ...endpointCheck }
+      for await (const result of runChecks(context, { fix })) report(result)
     }
     await withArchive(config, look, { keepsIndex: fix })
   } catch (error) {

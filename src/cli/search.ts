@@ -44,8 +44,8 @@ export async function search(query: string, options: SearchOptions): Promise<voi
     let failure: unknown = null
     const learned = new LearnedModel(db, { archive: null, onError: (error) => void (failure = error) })
     const library = { search: engine, byMeaning: listByMeaning({ db, search: engine, learned }) }
-    const asked = { ...filters, size: 500, sort: options.sort ?? null } as const
-    const { keys, capped, meaning } = await everyKey(library, visibility, asked)
+    const pageFilters = { ...filters, size: 500, sort: options.sort ?? null } as const
+    const { keys, capped, meaning } = await everyKey(library, visibility, pageFilters)
     const cards: CardSummary[] = []
     for await (const { summary } of summariesOf(db, visibility, keys)) cards.push(JSON.parse(summary) as CardSummary)
     if (options.json) console.log(JSON.stringify({ total: cards.length, capped, ...(meaning && { meaning }), cards }))

@@ -75,7 +75,7 @@ export class GivenCards {
     if (cards.length === 0) return null
     const middle = this.#sum.map((sum) => sum / cards.length)
     const vectors = new Int8Array(cards.length * dims)
-    for (const [card, { short }] of cards.entries()) writeVector(beside(short, middle), vectors, card * dims)
+    for (const [card, { short }] of cards.entries()) writeVector(offsetFrom(short, middle), vectors, card * dims)
     const { centres, of } = cellsOf(vectors, dims)
     const order = Uint32Array.from(cards, (_, card) => card).toSorted(
       (a, b) => of[a]! - of[b]! || cards[a]!.key - cards[b]!.key,
@@ -115,11 +115,11 @@ export function eraseCards(set: GivenVectors, changed: readonly number[]): void 
   }
 }
 
-const beside = (vector: ArrayLike<number>, middle: Float32Array): Float32Array =>
+const offsetFrom = (vector: ArrayLike<number>, middle: Float32Array): Float32Array =>
   middle.map((value, at) => vector[at]! - value)
 
 /** A given vector of a query, as the cards have theirs; null for one without a direction. @param vector as long as theirs were given */
 export function givenQuery({ dims, middle }: GivenVectors, vector: Int8Array): Int8Array | null {
   const placed = new Int8Array(dims)
-  return writeVector(beside(folded(vector, dims), middle), placed, 0) ? placed : null
+  return writeVector(offsetFrom(folded(vector, dims), middle), placed, 0) ? placed : null
 }

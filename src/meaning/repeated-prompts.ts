@@ -30,15 +30,15 @@ export class PromptCollector {
     const groups = this.#asked.groups()
     const sizes = new Uint32Array(groups.length)
     for (const group of groups) sizes[group]!++
-    const kept = [...this.#keys.keys()]
+    const repeated = [...this.#keys.keys()]
       .filter((at) => sizes[groups[at]!]! > 1)
       .toSorted((a, b) => groups[a]! - groups[b]! || a - b)
-    const keys = Float64Array.from(kept, (at) => this.#keys[at]!)
-    const starts = [...kept.keys()].filter((place) => groups[kept[place]!] !== groups[kept[place - 1]!])
+    const keys = Float64Array.from(repeated, (at) => this.#keys[at]!)
+    const starts = [...repeated.keys()].filter((place) => groups[repeated[place]!] !== groups[repeated[place - 1]!])
     return {
       keys,
-      hashes: Uint32Array.from(kept, (at) => this.#hashes[at]!),
-      starts: Uint32Array.from([...starts, kept.length]),
+      hashes: Uint32Array.from(repeated, (at) => this.#hashes[at]!),
+      starts: Uint32Array.from([...starts, repeated.length]),
       byKey: Uint32Array.from(keys.keys()).toSorted((a, b) => keys[a]! - keys[b]!),
     }
   }

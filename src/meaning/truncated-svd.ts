@@ -137,17 +137,17 @@ function turned(
   columns: number,
   stretch: readonly number[],
 ): Float32Array<ArrayBuffer> {
-  const kept = Math.min(columns, width)
+  const rank = Math.min(columns, width)
   const product = new Float32Array((basis.length / width) * columns)
-  const row = new Float64Array(kept)
+  const row = new Float64Array(rank)
   for (let from = 0, to = 0; from < basis.length; from += width, to += columns) {
     row.fill(0)
     for (let at = 0; at < width; at++) {
       const value = basis[from + at]!
       if (value === 0) continue
-      for (let column = 0; column < kept; column++) row[column]! += value * square[at * width + column]!
+      for (let column = 0; column < rank; column++) row[column]! += value * square[at * width + column]!
     }
-    for (let column = 0; column < kept; column++) product[to + column] = row[column]! * stretch[column]!
+    for (let column = 0; column < rank; column++) product[to + column] = row[column]! * stretch[column]!
   }
   return product
 }

@@ -45,10 +45,10 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaDependenc
         isFound: async (term) => (await own.find(visibility, { ...NO_FILTERS, search: [term] })).page.total > 0,
         fuzzyCandidates: (word) => own.fuzzyCandidates(visibility, word),
       })
-      const asked = toAlgoliaQuery(service.index, filters, fuzzy)
-      if (!asked) return own.find(visibility, filters, options)
+      const query = toAlgoliaQuery(service.index, filters, fuzzy)
+      if (!query) return own.find(visibility, filters, options)
       try {
-        const found = await keysThere(db, own, client, filters, asked)
+        const found = await keysThere(db, own, client, filters, query)
         const isRanked = wordSortOf(filters) === 'relevance'
         // The service gives the first thousand in chronological order, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)

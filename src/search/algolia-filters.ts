@@ -30,7 +30,7 @@ type Clause = Literal[]
 export function serviceFilters(condition: Condition): ServiceFilters | null {
   const clauses = clausesOf(condition, false)
   if (!clauses?.every((clause) => new Set(clause.map(({ kind }) => kind)).size === 1)) return null
-  const said: ServiceFilters = { wanted: [], excluded: [], filters: '', count: 0 }
+  const serviceQuery: ServiceFilters = { wanted: [], excluded: [], filters: '', count: 0 }
   const written: string[] = []
   for (const clause of clauses) {
     const [first] = clause
@@ -39,14 +39,14 @@ export function serviceFilters(condition: Condition): ServiceFilters | null {
       const { phrase, isNegated } = first
       // Only single whole words can be excluded.
       if (isNegated && (phrase.words.length !== 1 || phrase.prefix)) return null
-      ;(isNegated ? said.excluded : said.wanted).push(phrase)
+      ;(isNegated ? serviceQuery.excluded : serviceQuery.wanted).push(phrase)
       continue
     }
     const filters = clause.flatMap((literal) => (literal.kind === 'phrase' ? [] : [literal.filter]))
-    said.count += filters.length
+    serviceQuery.count += filters.length
     written.push(filters.length > 1 ? `(${filters.join(' OR ')})` : filters[0]!)
   }
-  return { ...said, filters: written.join(' AND ') }
+  return { ...serviceQuery, filters: written.join(' AND ') }
 }
 
 /** The condition, or its negation, as clauses joined by AND; null where the syntax cannot express it. */

@@ -49,7 +49,7 @@ export function toAlgoliaQuery(index: string, filters: Filters, fuzzy: readonly 
     words.length === 0 || (prefix && (allowsTypos || words.length > 1 || words[0] === 'and'))
   if (parts.some(isUnsaid)) return null
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
-    (all) => all.map(said).join(' AND ') + without,
+    (all) => all.map(quotedPhrase).join(' AND ') + without,
   )
   if (queries.length > MAX_REQUESTS || queries.some(isTooLong)) return null
   const requests = queries.map((words) => ({
@@ -90,7 +90,7 @@ export function toAlgoliaQuery(index: string, filters: Filters, fuzzy: readonly 
 const saidOf = (query: string) => serviceFilters(readQuery(query, 'public').condition)
 
 /** Words are letters and digits only: nothing in them is syntax. */
-const said = ({ words, prefix }: Phrase) => (prefix ? words[0]! : `"${written(words)}"`)
+const quotedPhrase = ({ words, prefix }: Phrase) => (prefix ? words[0]! : `"${written(words)}"`)
 
 /** Words as they are written: Chinese and Japanese without blanks between. */
 const written = (words: readonly string[]) =>

@@ -127,8 +127,8 @@ export class AlgoliaSync {
     for await (const records of this.#records()) {
       if (known.size === 0 && !isNewSent) return
       for (const record of records) {
-        const held = known.get(record.objectID)
-        if (held !== record.fingerprint && (isNewSent || held !== undefined)) yield put(record)
+        const present = known.get(record.objectID)
+        if (present !== record.fingerprint && (isNewSent || present !== undefined)) yield put(record)
         known.delete(record.objectID)
       }
     }

@@ -125,8 +125,8 @@ export async function changedContents(trx: Trx, records: readonly CardRecord[]):
 
 /** Deletes the contents of cards. */
 export async function removeContents(trx: Trx, keys: readonly number[]): Promise<void> {
-  const gone = trx.selectFrom('cards').select('id').where('key', 'in', keys)
-  await trx.deleteFrom('card_contents').where('card_id', 'in', gone).execute()
+  const deletedIds = trx.selectFrom('cards').select('id').where('key', 'in', keys)
+  await trx.deleteFrom('card_contents').where('card_id', 'in', deletedIds).execute()
 }
 
 /** Updates the visited findings in the words of a card's content. @returns false where nothing changed */

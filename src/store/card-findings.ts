@@ -122,8 +122,8 @@ export async function carryOverVisits(trx: Trx, cards: readonly Card[], looks: W
   for (const card of cards) {
     const waiting = found.get(card.id)!.filter(({ state }) => state === 'waiting')
     for (const visit of VISITS) {
-      const kept = waiting.filter((finding) => looks.get(lookName(card, finding)) === visit)
-      await addVisits(trx, [{ id: card.id, findings: kept.map(namesIn(card)) }], visit)
+      const unchanged = waiting.filter((finding) => looks.get(lookName(card, finding)) === visit)
+      await addVisits(trx, [{ id: card.id, findings: unchanged.map(namesIn(card)) }], visit)
     }
   }
 }

@@ -45,9 +45,9 @@ export async function listComments(
     query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', 'in', waiting.of)]))
   if (before !== null) query = query.where('number', '<', before)
   if (holds) {
-    const held = (column: string, words: string) => columnHolds(sql`coalesce(${sql.ref(column)}, '')`, words)
-    const names = ['user_name', 'user_email', 'thread_id'].map((column) => held(column, holds))
-    query = query.where((eb) => eb.or([held('text', escapedText(holds)), ...names]))
+    const columnMatches = (column: string, words: string) => columnHolds(sql`coalesce(${sql.ref(column)}, '')`, words)
+    const names = ['user_name', 'user_email', 'thread_id'].map((column) => columnMatches(column, holds))
+    query = query.where((eb) => eb.or([columnMatches('text', escapedText(holds)), ...names]))
   }
   return query.orderBy('number', 'desc').limit(limit).execute()
 }

@@ -33,13 +33,13 @@ export async function conversationSizes(
   const cache = await cachedByRevision(db, visibility, 'conversation-sizes', () => new Map<string, ConversationSize>())
   if (cache.size > MAX_CACHED) cache.clear()
   const sizes = new Map<string, ConversationSize>()
-  const asked: string[] = []
+  const missing: string[] = []
   for (const conversation of new Set(conversations)) {
     const size = cache.get(conversation)
     if (size) sizes.set(conversation, size)
-    else asked.push(conversation)
+    else missing.push(conversation)
   }
-  for (const [conversation, size] of await readSizes(db, visibility, asked)) {
+  for (const [conversation, size] of await readSizes(db, visibility, missing)) {
     cache.set(conversation, size)
     sizes.set(conversation, size)
   }
@@ -95,8 +95,8 @@ export async function turnLengths(
   if (cache.size > MAX_CACHED_LENGTHS) cache.clear()
   // Taken before anything is read, as another request may empty the cache meanwhile.
   const known = new Map(conversations.map((conversation) => [conversation, cache.get(conversation)]))
-  const asked = conversations.filter((conversation) => known.get(conversation) === undefined)
-  const read = await readLengths(db, visibility, asked, limit)
+  const missing = conversations.filter((conversation) => known.get(conversation) === undefined)
+  const read = await readLengths(db, visibility, missing, limit)
   for (const [conversation, turns] of read) cache.set(conversation, turns)
   return new Map(
     conversations.map((conversation) => [conversation, known.get(conversation) ?? read.get(conversation) ?? []]),

@@ -98,10 +98,10 @@ export async function storeEmbeddings(db: Db, model: string, embedded: readonly 
       .where(isAmong('id', ids))
       .execute()
     const texts = new Map(rows.map((row) => [row.id, embeddedText(row)]))
-    const kept = embedded.filter(({ id, text }) => texts.get(id) === text)
+    const current = embedded.filter(({ id, text }) => texts.get(id) === text)
     await removeEmbeddings(trx, ids)
-    if (kept.length === 0) return
-    const values = kept.map(({ id, text, vector }) => ({
+    if (current.length === 0) return
+    const values = current.map(({ id, text, vector }) => ({
       card_id: id,
       model,
       hash: hashOfText(text),

@@ -50,8 +50,8 @@ export async function keepVisits(
 ): Promise<void> {
   for (const [id, visits] of await visitsOf(trx, ids)) {
     const names = new Set(namesOf(id, visits))
-    const gone = [...visits.keys()].filter((finding) => !names.has(finding))
-    if (gone.length === 0) continue
-    await trx.deleteFrom('finding_visits').where('card_id', '=', id).where(isAmong('finding', gone)).execute()
+    const stale = [...visits.keys()].filter((finding) => !names.has(finding))
+    if (stale.length === 0) continue
+    await trx.deleteFrom('finding_visits').where('card_id', '=', id).where(isAmong('finding', stale)).execute()
   }
 }

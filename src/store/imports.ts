@@ -40,12 +40,12 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
   const given = names.map(trimmed)
   const left = await namesOfCards(trx, [...given, ...reports.flatMap(({ said }) => namesIn(said))])
   const isGone = (name: string) => trimmed(name) !== '' && !left.has(trimmed(name))
-  const gone = given.filter(isGone)
+  const deletedNames = given.filter(isGone)
   const nameOrDeleted = (name: string) => (isGone(name) ? DELETED : name)
   for (const { id, source, ledger, said } of reports) {
     // Of the names, which may be hundreds, those that the thousands of texts hold at all.
     const texts = [source, ...textsIn(said)].join('\n')
-    const own = gone.filter((name) => texts.includes(name))
+    const own = deletedNames.filter((name) => texts.includes(name))
     // Former names of other cards are not words of these, unless a whole text consists of one.
     const former = new Set(sessionsIn(said).filter(isGone).map(trimmed))
     const without = (text: string) =>
@@ -78,12 +78,17 @@ const SPACE =
 
 /** Which of these a card still has as its session or category. */
 async function namesOfCards(trx: Trx, names: readonly string[]): Promise<Set<string>> {
-  const asked = [...new Set(names.map(trimmed))]
+  const candidates = [...new Set(names.map(trimmed))]
   const left = new Set<string>()
   for (const column of ['session', 'session_title', 'semantic_sid', 'category'] as const) {
     // Earlier reports have the names of sessions without the space around them.
     const name = sql<string>`ltrim(rtrim(${sql.ref(column)}, ${SPACE}), ${SPACE})`
-    const found = await trx.selectFrom('cards').select(name.as('name')).distinct().where(isAmong(name, asked)).execute()
+    const found = await trx
+      .selectFrom('cards')
+      .select(name.as('name'))
+      .distinct()
+      .where(isAmong(name, candidates))
+      .execute()
     for (const row of found) left.add(row.name)
   }
   return left

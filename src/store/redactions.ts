@@ -93,8 +93,8 @@ export async function keepTitleRedactions(trx: Trx, gone: readonly Card[]): Prom
     const conversation = rowConversation(key)
     if (await findsAny(trx.selectFrom('cards').select('id').where('conversation', '=', conversation))) {
       left.add(conversation)
-      const kept = trx.updateTable('redactions').set({ card_id: '' }).where('undone_at', '=', 0)
-      await kept.where('conversation', '=', key).where(isAmong('card_id', ids)).execute()
+      const titleRedactions = trx.updateTable('redactions').set({ card_id: '' }).where('undone_at', '=', 0)
+      await titleRedactions.where('conversation', '=', key).where(isAmong('card_id', ids)).execute()
     } else await trx.deleteFrom('redactions').where('card_id', '=', '').where('conversation', '=', key).execute()
   }
   return left

@@ -55,10 +55,10 @@ const withDocuments = (db: Db) =>
 /** The cards with documents that share a source or a conversation with some, be it through others, in chronological order. */
 export async function documentsAround(db: Db, cards: readonly Recorded[]): Promise<WithDocuments[]> {
   const found = new Map<string, WithDocuments>()
-  const asked = new Set<string>()
+  const seen = new Set<string>()
   const next = (names: readonly string[]) => {
-    const open = [...new Set(names)].filter((name) => name !== '' && !asked.has(name))
-    for (const name of open) asked.add(name)
+    const open = [...new Set(names)].filter((name) => name !== '' && !seen.has(name))
+    for (const name of open) seen.add(name)
     return open
   }
   for (let some = cards; some.length > 0;) {

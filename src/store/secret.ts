@@ -7,8 +7,8 @@ import type { Db } from './tables.ts'
  * one archive. It is in backups as well. Never logged, never answered.
  */
 async function secretOnce(db: Db, name: 'secret' | 'proof_secret', bytes: number): Promise<string> {
-  const kept = await readSetting(db, name)
-  if (kept !== null) return kept
+  const stored = await readSetting(db, name)
+  if (stored !== null) return stored
   await db
     .insertInto('settings')
     .values({ name, value: randomBytes(bytes).toString('base64url') })

@@ -22,14 +22,14 @@ export interface SourceRecord extends Omit<SourceRow, 'bytes'> {
  * for good never gets any.
  */
 export async function putSources(trx: Trx, sources: readonly SourceRow[]): Promise<void> {
-  const gone = await forgottenSources(
+  const deleted = await forgottenSources(
     trx,
     sources.map(({ hash }) => hash),
   )
   // The same twice in one statement is refused by PostgreSQL.
   const byHash = new Map<string, SourceRow>()
   for (const source of sources) {
-    const row = gone.has(source.hash) ? { ...source, bytes: null } : source
+    const row = deleted.has(source.hash) ? { ...source, bytes: null } : source
     if (!byHash.get(row.hash)?.bytes) byHash.set(row.hash, row)
   }
   const once = [...byHash.values()]

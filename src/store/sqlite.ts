@@ -123,19 +123,19 @@ interface Prepared {
 
 /** Prepares statements, and keeps them for the next time. */
 function keepPrepared(database: DatabaseSync): (sql: string) => Prepared {
-  const kept = new Map<string, Prepared>()
+  const cached = new Map<string, Prepared>()
   return (sql) => {
-    const known = kept.get(sql)
+    const known = cached.get(sql)
     if (known) return known
     // Every transaction here writes: taking the lock at once avoids a failure in its middle.
     const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
     const reader = statement.columns().length > 0
     // The full-text tables of older archives report row ids beyond safe numbers, which run() would throw on.
     if (!reader) statement.setReadBigInts(true)
-    const oldest = kept.keys().next()
-    if (kept.size >= MAX_CACHED_STATEMENTS && !oldest.done) kept.delete(oldest.value)
+    const oldest = cached.keys().next()
+    if (cached.size >= MAX_CACHED_STATEMENTS && !oldest.done) cached.delete(oldest.value)
     const prepared = { statement, reader }
-    kept.set(sql, prepared)
+    cached.set(sql, prepared)
     return prepared
   }
 }

@@ -44,8 +44,8 @@ export async function turnPlaces(
     const turns = cache.turns.get(conversation)
     if (turns !== undefined) known.set(conversation, turns)
   }
-  const asked = [...new Set(cards.map(({ conversation }) => conversation))].filter((one) => !known.has(one))
-  for await (const { conversation, keys } of turnsOf(db, visibility, asked)) {
+  const missing = [...new Set(cards.map(({ conversation }) => conversation))].filter((one) => !known.has(one))
+  for await (const { conversation, keys } of turnsOf(db, visibility, missing)) {
     const turns = keys.length > MAX_TURNS ? null : Float64Array.from(keys)
     known.set(conversation, turns)
     cache.turns.set(conversation, turns)

@@ -51,14 +51,14 @@ export function valueMatcher(
   const { from, to } = segment.valuesOf(field)
   const column = segment.arrays.columns[field]
   const isAsked = new Uint8Array(to - from + 1)
-  const asked: number[] = []
+  const wanted: number[] = []
   let count = 0
   for (let number = 1; number <= to - from; number++) {
     if (!isAskedValue(segment.valueOf(field, number), value, prefix)) continue
     isAsked[number] = 1
-    asked.push(from + number - 1)
+    wanted.push(from + number - 1)
     count += segment.all.count(from + number - 1)
   }
-  if (asked.length !== 1) return where(count / segment.size, (card) => isAsked[column[card]!] === 1)
-  return listMatcher(segment, asked[0]!)
+  if (wanted.length !== 1) return where(count / segment.size, (card) => isAsked[column[card]!] === 1)
+  return listMatcher(segment, wanted[0]!)
 }

@@ -63,12 +63,12 @@ function replaced(before: RedactedText, hits: readonly Hit[]): RedactedText {
   const reasons: string[] = []
   const words: string[] = []
   const keep = (end: number) => {
-    const kept = before.text.slice(at, end)
-    const count = countMarks(kept)
+    const unchanged = before.text.slice(at, end)
+    const count = countMarks(unchanged)
     reasons.push(...before.reasons.slice(marks, marks + count))
     words.push(...before.words.slice(marks, marks + count))
     marks += count
-    text += kept
+    text += unchanged
   }
   for (const { start, end, reason } of hits) {
     keep(start)

@@ -49,7 +49,7 @@ export function drawYear(review: YearReview): TimeScreen {
   // No duplicate lists where an import named categories after models or programs.
   const models = isAmong(review.models, topics) ? [] : review.models
   const from = isAmong(review.from, topics) ? [] : review.from
-  const said = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []
+  const topWords = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []
   const html =
     `<div class="time-head">${heading(TIME_TEXTS.yearTitle(year))}${around(review)}</div>` +
     `<p class="time-lead">${yearFacts(review)}.</p>${months(review)}` +
@@ -59,7 +59,7 @@ export function drawYear(review: YearReview): TimeScreen {
     names(TIME_TEXTS.models, models, year, 'model') +
     names(TIME_TEXTS.from, from, year, 'from') +
     monthTable(review)
-  const description = `${yearFacts(review)}${said.length > 0 ? `; ${said.join(', ')}` : ''}.`
+  const description = `${yearFacts(review)}${topWords.length > 0 ? `; ${topWords.join(', ')}` : ''}.`
   return { title: TIME_TEXTS.yearTitle(year), description, html, picture: `/preview/year/${year}.png` }
 }
 

@@ -21,7 +21,7 @@ import { listByTime } from './list-by-time.ts'
  * before each search it applies the new entries of the change log, whichever process wrote them.
  */
 export function memoryEngine(db: Db, options: SyncedIndexOptions): SearchEngine {
-  const kept = new SyncedIndex(db, options)
+  const synced = new SyncedIndex(db, options)
 
   async function answer(index: TextIndex, plan: ResolvedPlan, question: Question): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
@@ -34,9 +34,9 @@ export function memoryEngine(db: Db, options: SyncedIndexOptions): SearchEngine 
     async find(visibility, filters, asked) {
       const exact = knownPlanOf(visibility, filters, asked)
       const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
-      let index = kept.ready(visibility)
+      let index = synced.ready(visibility)
       try {
-        index ??= await kept.current(visibility)
+        index ??= await synced.current(visibility)
       } catch (error) {
         const listed = error instanceof BeingPrepared ? await listByTime(db, exact, question) : null
         if (listed === null) throw error
@@ -47,31 +47,31 @@ export function memoryEngine(db: Db, options: SyncedIndexOptions): SearchEngine 
       return Object.assign(await answer(index, await resolvePlan(db, plan), question), { fuzzy })
     },
     async findPlanned(plan, question) {
-      const index = await kept.current(plan.visibility)
+      const index = await synced.current(plan.visibility)
       return answer(index, await resolvePlan(db, plan), question)
     },
     async allKeys(planned) {
-      const { segments } = await kept.current(planned.visibility)
+      const { segments } = await synced.current(planned.visibility)
       const plan = await resolvePlan(db, planned)
       return inSlices(allKeys(segments.map((segment) => segmentQuery(segment, plan, plan.among))))
     },
-    countDays: async (plan) => inSlices(countDays((await kept.current(plan.visibility)).segments, plan)),
+    countDays: async (plan) => inSlices(countDays((await synced.current(plan.visibility)).segments, plan)),
     countWords: async (visibility, days) =>
-      inSlices(countWords((await kept.current(visibility)).segments, visibility, days)),
+      inSlices(countWords((await synced.current(visibility)).segments, visibility, days)),
     async countOf(visibility) {
-      const index = await kept.current(visibility)
+      const index = await synced.current(visibility)
       return (phrase) => index.countOf(visibility, phrase)
     },
-    fuzzyCandidates: async (visibility, word) => (await kept.current(visibility)).fuzzyCandidates(visibility, word),
+    fuzzyCandidates: async (visibility, word) => (await synced.current(visibility)).fuzzyCandidates(visibility, word),
     commonestWith: async (visibility, start, limit) =>
-      (await kept.current(visibility)).completions(visibility, start, limit),
-    countFacets: async (visibility, keys) => (await kept.current(visibility)).facets(visibility, keys),
-    put: async () => kept.follow(),
-    rebuild: (progress) => kept.rebuild(progress),
-    verify: ({ waits } = { waits: true }) => compareIndex(db, () => kept.current('all', waits)),
-    progress: (visibility) => kept.progress(visibility),
-    prepare: () => kept.prepare(),
-    close: () => kept.close(),
+      (await synced.current(visibility)).completions(visibility, start, limit),
+    countFacets: async (visibility, keys) => (await synced.current(visibility)).facets(visibility, keys),
+    put: async () => synced.follow(),
+    rebuild: (progress) => synced.rebuild(progress),
+    verify: ({ waits } = { waits: true }) => compareIndex(db, () => synced.current('all', waits)),
+    progress: (visibility) => synced.progress(visibility),
+    prepare: () => synced.prepare(),
+    close: () => synced.close(),
   }
 }
 

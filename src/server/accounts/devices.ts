@@ -44,8 +44,11 @@ export function openDevices(secret: string, isSecure: boolean): Devices {
       return expected.length === given.length && timingSafeEqual(expected, given) ? id : null
     },
     remember(reply, account, id) {
-      const kept = id ?? randomBytes(ID_BYTES).toString('base64url')
-      void reply.header('set-cookie', `${deviceCookie(account, isSecure)}=${kept}.${sign(account, kept)}; ${bounds}`)
+      const deviceId = id ?? randomBytes(ID_BYTES).toString('base64url')
+      void reply.header(
+        'set-cookie',
+        `${deviceCookie(account, isSecure)}=${deviceId}.${sign(account, deviceId)}; ${bounds}`,
+      )
     },
   }
 }

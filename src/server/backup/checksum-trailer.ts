@@ -9,12 +9,12 @@ export const CHECKSUM_LENGTH = 64
 /** Passes bytes on, and replaces the trailing placeholder with the checksum. */
 export function appendChecksum(): Transform {
   const sum = createHash('sha256')
-  let kept: Buffer = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const bytes = kept.length === 0 ? chunk : Buffer.concat([kept, chunk])
+      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
       const end = Math.max(0, bytes.length - CHECKSUM_LENGTH)
-      kept = bytes.subarray(end)
+      pending = bytes.subarray(end)
       sum.update(bytes.subarray(0, end))
       done(null, bytes.subarray(0, end))
     },

@@ -83,15 +83,15 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
   if (!entry) throw new Refusal('bad-request', `${file} is not a backup of Colloquy.`)
   if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw damaged(file)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
-  const said = JSON.parse(bytes.toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
-  if (said.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is not a backup of Colloquy.`)
-  if (said.version !== VERSION || !STEPS.includes(String(said.step))) {
+  const parsed = JSON.parse(bytes.toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
+  if (parsed.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is not a backup of Colloquy.`)
+  if (parsed.version !== VERSION || !STEPS.includes(String(parsed.step))) {
     throw new Refusal(
       'bad-request',
-      `The backup ${file} was made by another version of Colloquy (format ${String(said.version)}, step '${String(said.step)}'), which this one cannot read: update the program.`,
+      `The backup ${file} was made by another version of Colloquy (format ${String(parsed.version)}, step '${String(parsed.step)}'), which this one cannot read: update the program.`,
     )
   }
-  return manifestSchema.parse(said)
+  return manifestSchema.parse(parsed)
 }
 
 /** The bytes of a part, verified against the length and checksum in the manifest. */

@@ -74,7 +74,7 @@ export async function restoreBackup(
       await lockArchive(trx)
       // Another process may have begun to fill the archive meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
-      const gone = await removeAllCards(trx, search)
+      const unpublished = await removeAllCards(trx, search)
       await emptyTables(trx)
       for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
@@ -84,7 +84,7 @@ export async function restoreBackup(
       if (isBefore(backup, '0058-early-elapsed-times')) await elapsedTimes().up(trx as never)
       await recountThreads(trx)
       await setNumbers(trx, backup)
-      await recordUnpublished(trx, gone)
+      await recordUnpublished(trx, unpublished)
       // The position in the backup refers to other tombstones.
       await writeSetting(trx, 'algolia_gone', '')
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)

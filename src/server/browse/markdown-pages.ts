@@ -59,8 +59,8 @@ export function markdownPages(needs: MarkdownNeeds) {
       return reply.header('cache-control', 'no-store').type(MARKDOWN_TYPE).send(text)
     }
     const also = `${siteState(site)}${showReasoning === 'public' ? '.reasoning' : ''}`
-    const asked = { viewer, request, reply, name: `markdown ${name} ${also}`, also, type }
-    return cache.send({ ...asked, mayBeMissing: true }, () => write(viewer, site))
+    const cacheRequest = { viewer, request, reply, name: `markdown ${name} ${also}`, also, type }
+    return cache.send({ ...cacheRequest, mayBeMissing: true }, () => write(viewer, site))
   }
 
   return {

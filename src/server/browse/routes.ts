@@ -47,15 +47,15 @@ export function browseRoutes(
   })
 
   serve(app, findViewer, getCard, ({ viewer, params, request, reply }) => {
-    const asked = { viewer, request, reply, name: `card ${params.id}`, also, mayBeMissing: true }
-    return cache.send(asked, async () =>
+    const cacheRequest = { viewer, request, reply, name: `card ${params.id}`, also, mayBeMissing: true }
+    return cache.send(cacheRequest, async () =>
       jsonOf(getCard, await openCard(db, viewer, params.id, { showReasoning, address: site.address })),
     )
   })
 
   serve(app, findViewer, getTimeline, ({ viewer, params, request, reply }) => {
-    const asked = { viewer, request, reply, name: `timeline ${params.id}`, mayBeMissing: true }
-    return cache.send(asked, async () => {
+    const cacheRequest = { viewer, request, reply, name: `timeline ${params.id}`, mayBeMissing: true }
+    return cache.send(cacheRequest, async () => {
       const { previous, next } = await timelineOf(db, viewer, params.id)
       return `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`
     })
@@ -68,19 +68,25 @@ export function browseRoutes(
   })
 
   serve(app, findViewer, listSessions, ({ viewer, query, request, reply }) => {
-    const asked = { viewer, request, reply, name: `sessions ${query.limit} ${query.after ?? ''}`, mayBeMissing: true }
-    return cache.send(asked, async () => jsonOf(listSessions, await sessionsAfter(db, viewer, query)))
+    const cacheRequest = {
+      viewer,
+      request,
+      reply,
+      name: `sessions ${query.limit} ${query.after ?? ''}`,
+      mayBeMissing: true,
+    }
+    return cache.send(cacheRequest, async () => jsonOf(listSessions, await sessionsAfter(db, viewer, query)))
   })
 
   serve(app, findViewer, readSession, ({ viewer, params, request, reply }) => {
-    const asked = { viewer, request, reply, name: `session ${params.id}`, mayBeMissing: true }
-    return cache.send(asked, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
+    const cacheRequest = { viewer, request, reply, name: `session ${params.id}`, mayBeMissing: true }
+    return cache.send(cacheRequest, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
   })
 
   serve(app, findViewer, readSessionTexts, ({ viewer, params, query, request, reply }) => {
     const name = `session-texts ${query.from} ${params.id}`
-    const asked = { viewer, request, reply, name, also, withCounts: true, mayBeMissing: true }
-    return cache.send(asked, async () => {
+    const cacheRequest = { viewer, request, reply, name, also, withCounts: true, mayBeMissing: true }
+    return cache.send(cacheRequest, async () => {
       const { cards, next } = await sessionTexts(db, viewer, { id: params.id, from: query.from, showReasoning })
       return `{"cards":${array(cards)},"next":${next}}`
     })

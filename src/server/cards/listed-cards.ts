@@ -99,6 +99,6 @@ const PICTURE = ',"imageUrl":'
 /** @param place undefined where the turns are not numbered */
 function factsOf(facts: { words: number; holds: readonly ContentTag[]; place: TurnPlace | undefined }): string {
   const { turn = null, turns = null } = facts.place ?? {}
-  const held = facts.holds.length > 0 ? `,"holds":${JSON.stringify(facts.holds)}` : ''
-  return `"words":${facts.words},"turn":${turn},"turns":${turns}${held}`
+  const holdsField = facts.holds.length > 0 ? `,"holds":${JSON.stringify(facts.holds)}` : ''
+  return `"words":${facts.words},"turn":${turn},"turns":${turns}${holdsField}`
 }

@@ -69,9 +69,9 @@ export async function publishCards(
     if (rows.length === 0) return released
     after = rows.at(-1)!.key
     const reviews = await reviewsOf(trx, idsOf(rows))
-    const kept = rows.filter((row) => reviews.get(row.id)?.is_kept === 1)
-    released.kept.push(...kept.map(({ id }) => ({ id, reason: ADMIN_TEXTS.keptPrivate })))
-    const wanted = rows.filter((row) => !kept.includes(row))
+    const keptPrivate = rows.filter((row) => reviews.get(row.id)?.is_kept === 1)
+    released.kept.push(...keptPrivate.map(({ id }) => ({ id, reason: ADMIN_TEXTS.keptPrivate })))
+    const wanted = rows.filter((row) => !keptPrivate.includes(row))
     const { free, unseen } = despiteFindings
       ? { free: await seenByCaller(trx, wanted), unseen: [] }
       : await withoutUnvisited(trx, wanted)

@@ -61,11 +61,11 @@ export async function saveCards(
   cards: readonly CardToSave[],
 ): Promise<SavedCards> {
   await lockArchive(trx)
-  const gone = await forgottenAmong(
+  const deleted = await forgottenAmong(
     trx,
     cards.map(({ card }) => card.id),
   )
-  const wanted = cards.filter(({ card }) => !gone.has(card.id))
+  const wanted = cards.filter(({ card }) => !deleted.has(card.id))
   const latest = new Map((await withFiles(trx, wanted)).map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
   const { different, same } = await cardsToWrite(trx, [...latest.values()], known)

@@ -88,7 +88,7 @@ const BATCH_SIZE = 1000
  * @returns ids of some public cards that are gone, for tombstones
  */
 export async function removeAllCards(trx: Trx, search: Pick<SearchEngine, 'put'>): Promise<string[]> {
-  const gone: string[] = []
+  const unpublished: string[] = []
   for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
     await logChanges(trx, keysOf(rows))
     await removeEmbeddings(
@@ -97,9 +97,9 @@ export async function removeAllCards(trx: Trx, search: Pick<SearchEngine, 'put'>
     )
     await deleteRows(trx, keysOf(rows))
     await search.put(trx, keysOf(rows))
-    if (gone.length < BATCH_SIZE) gone.push(...rows.filter(isPublic).map(({ id }) => id))
+    if (unpublished.length < BATCH_SIZE) unpublished.push(...rows.filter(isPublic).map(({ id }) => id))
   }
-  return gone
+  return unpublished
 }
 
 const keysOf = (rows: readonly Pick<CardRow, 'key'>[]): number[] => rows.map(({ key }) => key)
@@ -111,9 +111,9 @@ const isPublic = (row: Pick<CardRow, 'is_private'> | null): boolean => row?.is_p
 
 function pairs(before: readonly (CardRow & WithOthers)[], after: readonly (CardRow & WithOthers)[]): Change[] {
   const old = new Map(before.map((row) => [row.id, row]))
-  const kept = new Set(after.map(({ id }) => id))
+  const remaining = new Set(after.map(({ id }) => id))
   return [
-    ...before.filter(({ id }) => !kept.has(id)).map((row) => ({ before: row, after: null })),
+    ...before.filter(({ id }) => !remaining.has(id)).map((row) => ({ before: row, after: null })),
     ...after.map((row) => ({ before: old.get(row.id) ?? null, after: row })),
   ]
 }

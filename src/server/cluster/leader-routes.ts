@@ -41,7 +41,7 @@ async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port:
   const { raw } = request
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     if (port === null) return reject(new Error('there is no leader'))
-    const asked = ask({
+    const proxied = ask({
       host: '127.0.0.1',
       port,
       path: raw.url,
@@ -49,9 +49,9 @@ async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port:
       headers: headersOf(request),
       agent: false,
     })
-    asked.once('response', resolve).once('error', reject)
-    reply.raw.once('close', () => asked.destroy())
-    raw.pipe(asked)
+    proxied.once('response', resolve).once('error', reject)
+    reply.raw.once('close', () => proxied.destroy())
+    raw.pipe(proxied)
   }).catch(() => {
     throw new Refusal('unavailable', 'The process that does this work is starting. Please try again in a moment.', 2)
   })

@@ -63,8 +63,8 @@ async function writeCollection(
   const { name } = row
   const found = await keysOrNone(library, 'public', row)
   const numbers = folder.numbersOf(found.keys)
-  const said: CollectionOnFile = { introduction: row.introduction, numbers, capped: found.capped }
-  await folder.data(file, JSON.stringify(said))
+  const onFile: CollectionOnFile = { introduction: row.introduction, numbers, capped: found.capped }
+  await folder.data(file, JSON.stringify(onFile))
   await folder.page(`c/${name}`, namedPage(row))
   if (row.picture_file !== '') await folder.pictures([row.picture_file])
   for (let [page, pages] = [1, 1]; page <= pages; page++) {

@@ -57,6 +57,6 @@ export function commentLiveRoutes(
  * here, such as one of an earlier version.
  */
 function positionOf(request: FastifyRequest, numbers: NumberCipher): number | null {
-  const said = lastEventId(request) ?? (request.query as { after?: string }).after
-  return said === undefined ? null : (numbers.decrypt(said) ?? -1)
+  const lastId = lastEventId(request) ?? (request.query as { after?: string }).after
+  return lastId === undefined ? null : (numbers.decrypt(lastId) ?? -1)
 }

@@ -20,9 +20,9 @@ export function forgetRoutes(
   serve(calls.readForgettable, ({ query }) => readForgettable(db, meant(query.card, query.conversation)))
   serve(calls.forget, async ({ body }) => {
     const ids = await db.transaction().execute(async (trx) => {
-      const gone = await forgetCards(trx, search, meant(body.card, body.conversation))
-      if (gone.length !== body.cards) throw new Refusal('conflict', FORGET_TEXTS.otherNumber(gone.length))
-      return gone
+      const deleted = await forgetCards(trx, search, meant(body.card, body.conversation))
+      if (deleted.length !== body.cards) throw new Refusal('conflict', FORGET_TEXTS.otherNumber(deleted.length))
+      return deleted
     })
     changed()
     clearing = clearing.catch(() => undefined).then(() => clearTraces(traces))

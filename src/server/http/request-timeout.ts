@@ -29,13 +29,13 @@ export function addRequestTimeout(app: FastifyInstance, limit: number): void {
       const body = isPage
         ? errorPage(FAILURE_TEXTS.away, request.id)
         : JSON.stringify(errorBody('unavailable', FAILURE_TEXTS.away, request))
-      const kept = reply.getHeaders() as Record<string, string>
+      const previousHeaders = reply.getHeaders() as Record<string, string>
       const headers = {
         'content-type': isPage ? HTML_TYPE : JSON_TYPE,
         'cache-control': 'no-store',
         'retry-after': '5',
       }
-      reply.raw.writeHead(503, { ...kept, ...headers }).end(request.method === 'HEAD' ? undefined : body)
+      reply.raw.writeHead(503, { ...previousHeaders, ...headers }).end(request.method === 'HEAD' ? undefined : body)
     }
     timers.set(reply, setTimeout(giveUp, limit))
     reply.raw.once('close', () => clearTimeout(timers.get(reply)))

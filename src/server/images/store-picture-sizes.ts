@@ -20,8 +20,8 @@ export const storePictureSizes = (
   lockedTransaction(db, async (trx) => {
     const ids = [...pictures.keys()]
     const removed = await withoutPicture(trx, ids)
-    const kept = ids.filter((id) => !removed.has(id))
-    await rewriteCards(trx, search, await rowsById(trx, kept), (card) => {
+    const changeable = ids.filter((id) => !removed.has(id))
+    await rewriteCards(trx, search, await rowsById(trx, changeable), (card) => {
       const { imageUrl, width, height } = pictures.get(card.id)!
       // An admin may have chosen another picture.
       if (card.imageUrl !== undefined && card.imageUrl !== imageUrl) return card

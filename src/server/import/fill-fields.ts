@@ -25,14 +25,14 @@ export async function fillFields(
   search: Pick<SearchEngine, 'put'>,
   cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
 ): Promise<number> {
-  const said = new Map(cards.map(({ card, precedence }) => [card.id, { added: addedOf(card), precedence }]))
-  const different = (await addedFieldsOf(trx, [...said.keys()])).filter((known) => {
-    const { added, precedence } = said.get(known.id)!
+  const given = new Map(cards.map(({ card, precedence }) => [card.id, { added: addedOf(card), precedence }]))
+  const different = (await addedFieldsOf(trx, [...given.keys()])).filter((known) => {
+    const { added, precedence } = given.get(known.id)!
     if ((precedence ?? Infinity) < known.precedence) return false
     return ADDED_NAMES.some((name) => added[name] !== undefined && added[name] !== known.added[name])
   })
   const rows = await rowsById(trx, idsOf(different))
-  const filled = (card: Card) => newCard({ ...card, ...said.get(card.id)!.added })
+  const filled = (card: Card) => newCard({ ...card, ...given.get(card.id)!.added })
   const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(filled))
   const isFound = (card: Card) => scanCard(card).some(({ field }) => ADDED.has(field))
   const free = rows.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))

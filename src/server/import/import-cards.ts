@@ -106,7 +106,7 @@ export async function importCards(
 ): Promise<Imported> {
   const { withBeside = false, progress, wrote, pictures } = options
   // Pictures of deleted cards are skipped; cards that are deleted from now on are left out by `saveCards`.
-  const gone = await forgottenIds(db)
+  const deletedIds = await forgottenIds(db)
   const reading = steps[Symbol.asyncIterator]()
   try {
     // The export is checked before the archive is locked for writing.
@@ -135,7 +135,7 @@ export async function importCards(
           let found: readonly IntakeCard[] = step.value.cards
           if (found.some(({ otherIds = [] }) => otherIds.length > 0)) {
             await transact([], async (trx) => {
-              found = await mapToKnownIds(trx, found, gone)
+              found = await mapToKnownIds(trx, found, deletedIds)
             })
           }
           if (options.allPrivate) {
@@ -146,8 +146,8 @@ export async function importCards(
             imported.unchanged += given - found.length
             imported.isPublic += given - found.length
           }
-          const wanted = found.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
-          const left = found.filter(({ card }) => gone.has(card.id))
+          const wanted = found.filter(({ card }) => !deletedIds.has(card.id)).map((one) => withoutSide(one, deletedIds))
+          const left = found.filter(({ card }) => deletedIds.has(card.id))
           let taken: readonly IntakeCard[] = [
             ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
             ...left.map(leavingFiles),
@@ -213,8 +213,8 @@ async function writeCards(
 ): Promise<void> {
   // Locked before any read, as on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
-  const { found, given } = await applyGivenTitles(trx, said)
+  const written = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
+  const { found, given } = await applyGivenTitles(trx, written)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),

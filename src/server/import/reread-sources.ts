@@ -32,7 +32,7 @@ export async function* readSources(
   const ledger = newLedger('the sources of the archive')
   const context = { timeZone, sessionGap, rules, assets: indexAssets([]), envelope: null }
   const learned = await learnedOfSources(db)
-  const gone = await forgottenIds(db)
+  const deletedIds = await forgottenIds(db)
   const hashes = await sourceHashes(db)
   const files = new Set<string>()
   for (const [done, hash] of hashes.entries()) {
@@ -47,7 +47,7 @@ export async function* readSources(
     const whole = withoutPictures(
       readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind)),
     )
-    const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, gone))
+    const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, deletedIds))
     addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
     for (const some of batchesOf(cards, BATCH)) {
       yield { kind: 'cards', cards: some, sources: [] }

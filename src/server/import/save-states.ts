@@ -49,8 +49,8 @@ export async function saveWithStates(
   const saved = await saveCards(trx, search, toSave)
   if (!withStates) return saved
   for (const [id, origin] of raised) await setOrigin(trx, id, origin)
-  const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
-  const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
+  const keptPrivate = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
+  const hidden = (await rowsById(trx, keptPrivate)).filter((row) => row.is_private === 1)
   await setKeptPrivate(trx, idsOf(hidden), true)
   // They need no review, whatever earlier exports say.
   await rewriteCards(trx, search, hidden, (card) => ({ ...card, cardReviewed: true }))

@@ -103,8 +103,8 @@ async function saveForgotten(trx: Trx, lines: readonly ForgottenLine[]): Promise
     trx,
     lines.map(({ cardId }) => cardId),
   )
-  const gone = lines.filter(({ cardId }) => !here.has(cardId))
-  const tombstones = gone.map(async ({ cardId: id, source, at: iso }) => {
+  const missing = lines.filter(({ cardId }) => !here.has(cardId))
+  const tombstones = missing.map(async ({ cardId: id, source, at: iso }) => {
     const at = Date.parse(iso)
     return { id, source, at, signature: await signTombstone(trx, id, at) }
   })

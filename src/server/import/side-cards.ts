@@ -13,8 +13,8 @@ import type { Trx } from '#store/tables.ts'
 export async function withoutRepeated(trx: Trx, found: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
   const ids = found.flatMap(({ content }) => (content ? sideCards(content) : []))
   if (ids.length === 0) return found
-  const gone = new Set([...(await knownCards(trx, ids)).keys(), ...(await forgottenAmong(trx, ids))])
-  return found.map((one) => withoutSide(one, gone))
+  const knownIds = new Set([...(await knownCards(trx, ids)).keys(), ...(await forgottenAmong(trx, ids))])
+  return found.map((one) => withoutSide(one, knownIds))
 }
 
 /** A card as it was read, without these exchanges. */

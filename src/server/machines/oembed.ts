@@ -15,8 +15,8 @@ const CACHE_AGE = 3600
 
 /** The size limit of a consumer, in pixels; an invalid one is no limit. */
 const roomIn = (query: URLSearchParams, name: string): number => {
-  const asked = query.get(name)
-  return asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : Infinity
+  const given = query.get(name)
+  return given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Infinity
 }
 
 /** The addresses that name a card by their last part; a static page is a file. */

@@ -92,8 +92,8 @@ function failureOf({ status, headers }: Response): EndpointFailure {
   if (status >= 300 && status < 400)
     return new EndpointFailure('it redirects; give the address it leads to', { isOfTexts: false })
   const passes = status === 408 || status === 429 || status >= 500
-  const asked = Number(headers.get('retry-after'))
-  const wait = passes ? (asked > 0 ? asked * 1000 : WAIT_MS) : null
+  const retrySeconds = Number(headers.get('retry-after'))
+  const wait = passes ? (retrySeconds > 0 ? retrySeconds * 1000 : WAIT_MS) : null
   return new EndpointFailure(`it answered with status ${status}`, { wait, isOfTexts: !NOT_OF_TEXTS.has(status) })
 }
 

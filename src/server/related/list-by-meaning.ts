@@ -42,9 +42,9 @@ export const listByMeaning =
     if (model === null) return none('learning')
     if (model.parts.cards < FEW_CARDS) return none('unavailable')
     if (plan.visibility === 'private') return none('nothing')
-    const asked = await placed({ search, learned }, model, terms)
-    if (asked === null) return none('nothing')
-    const { vectors, vector } = asked
+    const queryVector = await placed({ search, learned }, model, terms)
+    if (queryVector === null) return none('nothing')
+    const { vectors, vector } = queryVector
     const allowed = isOpenPlan(plan) ? null : ordinalsOf(vectors, await search.allKeys(plan))
     const yieldToEventLoop = timeSlices()
     const steps = nearQuery(vectors, vector, { allowed, least: MIN_SIMILARITY, most: MAX_CARDS })

@@ -144,8 +144,8 @@ export function openResponseCache(
     const now = threads === null ? [] : await readCounts(db, threads)
     const counts = threads === null ? null : { threads, said: saidBy(now), seenAt: version.counts }
     const compressed = await compress(threads === null ? text : withCommentCounts(text, now), encoding)
-    const said = counts ? hash('sha1', counts.said, 'base64url').slice(0, 12) : ''
-    const tag = etagOf(version, { also: [also, said].filter(Boolean).join('.') })
+    const countsHash = counts ? hash('sha1', counts.said, 'base64url').slice(0, 12) : ''
+    const tag = etagOf(version, { also: [also, countsHash].filter(Boolean).join('.') })
     const answer: CachedResponse = { tag, type, route: request.routeOptions.url ?? '', revision, counts, ...compressed }
     // A card may have changed, or turned private, while the response was made.
     if ((await readVersion(db)).revision !== revision) return answer

@@ -18,8 +18,8 @@ import { suggestFor, queryHelpFor } from './suggest.ts'
 export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: AppContext): void {
   const needs = { db, search, listJson }
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
-    const asked = parseFilters(rawQuery(request)).filters
-    const filters = { ...asked, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
+    const searchFilters = parseFilters(rawQuery(request)).filters
+    const filters = { ...searchFilters, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
     const make = async () => {
       const { cards, ...rest } = await withConsistentState(() => suggestFor(viewer, needs, query.q, filters))

@@ -161,31 +161,31 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
   }
 
   async function ofList(url: string, site: PreviewSite) {
-    const asked = filtersAt(url)
+    const pageFilters = filtersAt(url)
     // Stars and comments may change at any moment.
-    if (isVolatile({ ...asked, starred: false })) return null
+    if (isVolatile({ ...pageFilters, starred: false })) return null
     const read = async (page: number) => {
-      const filters = { ...asked, show: [], starred: false, ...beginningOf({ ...asked, page }) }
+      const filters = { ...pageFilters, show: [], starred: false, ...beginningOf({ ...pageFilters, page }) }
       return { filters, list: JSON.parse(await reads.list(filters)) as ListPage }
     }
-    const found = await read(asked.page)
-    const last = found.list.capped ? asked.page : Math.max(1, Math.ceil(found.list.total / asked.size))
+    const found = await read(pageFilters.page)
+    const last = found.list.capped ? pageFilters.page : Math.max(1, Math.ceil(found.list.total / pageFilters.size))
     // A page beyond the end shows the last page, whose beginning depends on the requested page size.
-    const { filters, list } = asked.page > last ? await read(last) : found
+    const { filters, list } = pageFilters.page > last ? await read(last) : found
     const isLast = filters.page * filters.size >= list.total
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
     // Stars and filters of admins are unknown here.
-    const isForAll = !asked.starred && asked.show.length === 0
+    const isForAll = !pageFilters.starred && pageFilters.show.length === 0
     return {
       ...listPreview(filters, { cards: list.cards, total, isLast }, site),
-      screen: isForAll ? listScreen(asked, list, site) : null,
+      screen: isForAll ? listScreen(pageFilters, list, site) : null,
     }
   }
 
   async function ofCollection(url: string, site: PreviewSite) {
-    const asked = collectionAt(url)
-    if (!asked) return null
-    const collection = JSON.parse(await reads.collection(asked.name, asked.page)) as CollectionPage
+    const collectionPlace = collectionAt(url)
+    if (!collectionPlace) return null
+    const collection = JSON.parse(await reads.collection(collectionPlace.name, collectionPlace.page)) as CollectionPage
     const total = (await dayCounts(db, 'public')).reduce((sum, { count }) => sum + count, 0)
     return { ...collectionPreview(collection, site), screen: collectionScreen(collection, total, site) }
   }

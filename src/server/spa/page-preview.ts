@@ -157,10 +157,10 @@ export function listPreview(
     .map(filterLabel)
     .join(filters.mode === 'or' ? ' or ' : ', ')
   const name = names === '' ? STATIC_TEXTS.allCards : names
-  const said = `${name}: ${total}`
+  const summary = `${name}: ${total}`
   return {
     title: `${name} – ${site.title}`,
-    description: beginning(`${said}. ${cards.map((card) => titleOf(card)).join('; ')}`, MAX_DESCRIPTION_LENGTH),
+    description: beginning(`${summary}. ${cards.map((card) => titleOf(card)).join('; ')}`, MAX_DESCRIPTION_LENGTH),
     path: hasFilters(filters) ? filterPath(filters) : '/filter',
     kind: 'website',
     picture: null,

@@ -15,8 +15,8 @@ export function firstCalls(url: string, day?: string): string[] {
   const [path = '/', query = ''] = url.split(/\?(.*)/s)
   const always = ['/api/auth/get-session', '/api/calendar']
   if (path === '/filter') {
-    const asked = writeFilters(parseFilters(new URLSearchParams(query)).filters)
-    return [...always, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
+    const listQuery = writeFilters(parseFilters(new URLSearchParams(query)).filters)
+    return [...always, listQuery === '' ? '/api/cards' : `/api/cards?${listQuery}`]
   }
   const collection = collectionAt(url)
   if (collection) {

@@ -87,8 +87,14 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
     fillFile(data, { top, head, body, alone }) {
       // The only alternate form of a list in an exported site.
       const feed = `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(top)}feed.xml">`
-      const said = head ? headOf({ ...head, oembed: null }, data.title) : ''
-      return filled(pageFrom(top), { data, title: head?.title ?? data.title, head: feed + said, screen: alone, body })
+      const metadata = head ? headOf({ ...head, oembed: null }, data.title) : ''
+      return filled(pageFrom(top), {
+        data,
+        title: head?.title ?? data.title,
+        head: feed + metadata,
+        screen: alone,
+        body,
+      })
     },
   }
 

@@ -100,11 +100,11 @@ async function alternativeMarkup(
     textPlace,
   }: { content: CardContent; url: string | null; top: string; place: number; count: number; textPlace: TextPlace },
 ): Promise<string> {
-  const asked = textOfParts(prompt)
+  const promptText = textOfParts(prompt)
   const own =
-    asked === textOfParts(content.prompt)
+    promptText === textOfParts(content.prompt)
       ? ''
-      : `<p class="prompt reading" dir="auto"${langOf(asked)}${longAttribute(asked)}>${escapeHtml(asked)}</p>\n`
+      : `<p class="prompt reading" dir="auto"${langOf(promptText)}${longAttribute(promptText)}>${escapeHtml(promptText)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>

@@ -20,7 +20,7 @@ export type RenderResponse = (response: string, form?: ResponseForm) => Promise<
  * rendered (ADR-0115). Concurrent requests for the same text share one rendering.
  */
 export function createRenderResponse(render: RenderPool): RenderResponse {
-  const kept = new LRUCache<string, string>({
+  const cache = new LRUCache<string, string>({
     maxSize: MAX_KEPT,
     sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100,
   })
@@ -32,13 +32,13 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
     // Highlighting takes very long for some code, so a failed text is tried without it.
     const html = whole ?? (isColoured ? await render({ response, isColoured: false, form }) : null)
     const shown = html ?? fitForXml(rawText(response))
-    kept.set(key, shown, whole === null ? { ttl: RETRY_MS } : {})
+    cache.set(key, shown, whole === null ? { ttl: RETRY_MS } : {})
     return shown
   }
 
   return (response, form = {}) => {
     const key = hash('sha1', JSON.stringify(form) + response, 'base64url')
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return Promise.resolve(known)
     return once(key, () => make(key, response, form))
   }

@@ -35,9 +35,9 @@ export async function currentPage(
   site: PublishedSite,
 ): Promise<string> {
   const around = await neighboursOf(db, 'public', card.id)
-  const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
+  const neighbour = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
   const [parts] = await readPublished(db, [card], site.address)
-  return cardPage(card, { previous: beside(around?.previous), next: beside(around?.next), related }, site, parts!)
+  return cardPage(card, { previous: neighbour(around?.previous), next: neighbour(around?.next), related }, site, parts!)
 }
 
 /**

@@ -69,7 +69,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
       const site = withRequestUrl(published, request)
       const filters = feedFilters(rawQuery(request))
       // The same for every caller, so all share one cached response.
-      const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
+      const cacheRequest = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
       const also = siteState(site)
       const make = async () => write(await readFeed(library, filters), site)
       // Comments and stars change without the cards.
@@ -78,7 +78,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
           .header('cache-control', 'no-store')
           .type(type)
           .send(await make())
-      return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, make)
+      return cache.send({ ...cacheRequest, name: `${cacheRequest.name} ${also}`, also }, make)
     })
   }
 

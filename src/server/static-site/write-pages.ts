@@ -101,7 +101,7 @@ export async function writePages(
 ): Promise<void> {
   await written.beginRound(db)
   const total = await countPublic(db)
-  const kept = new Set<string>()
+  const current = new Set<string>()
   const pending: Promise<void>[] = []
   const yieldToEventLoop = timeSlices()
   progress(0, total)
@@ -110,7 +110,7 @@ export async function writePages(
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
     const state = stateOf(parts, previous, row, next)
-    kept.add(file)
+    current.add(file)
     if (!written.isCurrent(file, state)) {
       const related = await findRelated(card.id)
       const around = { previous: previous && cardOf(previous), next: next && cardOf(next), related }
@@ -121,12 +121,12 @@ export async function writePages(
       written.add(file, { key: row.key, state }, related)
       if (pending.length === BATCH_SIZE) await Promise.all(pending.splice(0))
     }
-    if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
+    if (current.size % 100 === 0) progress(current.size, Math.max(total, current.size))
   }
   await Promise.all(pending)
-  for (const file of written.keepOnly(kept)) await rm(join(folder, file), { force: true })
+  for (const file of written.keepOnly(current)) await rm(join(folder, file), { force: true })
   for (const name of Object.keys(OWN_FILES)) await writeFile(join(folder, name), await readOwnFile(name))
-  progress(kept.size, kept.size)
+  progress(current.size, current.size)
 }
 
 /** The rows of public cards with the visible parts of their contents. */

@@ -48,9 +48,9 @@ export class WrittenPages {
 
   /** Drops all pages but these. @returns the dropped files */
   keepOnly(files: ReadonlySet<string>): string[] {
-    const gone = [...this.#pages.keys()].filter((file) => !files.has(file))
-    for (const file of gone) this.#pages.delete(file)
-    return gone
+    const stale = [...this.#pages.keys()].filter((file) => !files.has(file))
+    for (const file of stale) this.#pages.delete(file)
+    return stale
   }
 
   get size(): number {

@@ -47,8 +47,8 @@ async function ofTrends(library: Library, query: URLSearchParams): Promise<Publi
     return { ...drawTrends(trends, question), path: trendsPath(question) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const asked = { terms: typedTerms(query), by: null, of: 'cards' } as const
-    return { ...drawAsked(asked, error.message), path: '/trends' }
+    const fallback = { terms: typedTerms(query), by: null, of: 'cards' } as const
+    return { ...drawAsked(fallback, error.message), path: '/trends' }
   }
 }
 

@@ -66,8 +66,8 @@ export async function followFile(
   if (!found?.isFile()) return { state: 'unchanged' }
   const isLines = isListOfLines(path)
   // SQLite writes to a log next to the database first.
-  const beside = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
-  const log = beside?.isFile() ? beside : null
+  const logFile = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
+  const log = logFile?.isFile() ? logFile : null
   const size = found.size + (log?.size ?? 0)
   const changed = Math.max(found.mtimeMs, log?.mtimeMs ?? 0)
   const changedAt = Math.floor(changed)

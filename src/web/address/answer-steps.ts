@@ -33,8 +33,8 @@ export function useAnswerSteps(card: Answered | null): AnswerSteps {
   const own = card?.answer ?? 1
   const count = card?.alternatives ? answerCount({ alternatives: card.alternatives }) : 1
   const wayIn = (search: string): AnswerPath => {
-    const asked = readAnswers(search, addressed(place.pathname)).get(card?.id ?? '')
-    return asked !== undefined && asked[0] <= count ? asked : [own]
+    const path = readAnswers(search, addressed(place.pathname)).get(card?.id ?? '')
+    return path !== undefined && path[0] <= count ? path : [own]
   }
   // Starts from the present URL, as rendering lags behind it: two quick presses are two steps.
   const step = (by: 1 | -1) => () => {

@@ -6,13 +6,13 @@ export const newCollectionQuery = (query: string): string => `?${new URLSearchPa
 /** The form that the admin's screen of collections shows, from the URL, and functions that open another. */
 export function useCollectionsAddress() {
   const place = usePlace()
-  const asked = new URLSearchParams(place.search)
+  const params = new URLSearchParams(place.search)
   const show = (query: string) => navigate(`/collections${query}`, { replace: true, state: place.state as unknown })
   return {
     /** The name of the edited collection; null for none. */
-    changed: asked.get('name'),
+    changed: params.get('name'),
     /** The initial query of a new one; null for none. */
-    made: asked.get('new'),
+    made: params.get('new'),
     change: (name: string) => show(`?${new URLSearchParams({ name })}`),
     make: () => show('?new='),
     list: () => show(''),

@@ -73,9 +73,13 @@ export const askedPlace = (place: Place): string | null =>
 
 /** The history state of something opened over the rendered page: the page behind it, with the day of the home page. */
 export function stateOver(place: Place): PlaceState {
-  const asked = askedPlace(place)
+  const comparison = askedPlace(place)
   const { home } = stateOf(place)
-  return { behind: listPlace(place), ...(asked !== null && { asked }), ...(home !== undefined && { home }) }
+  return {
+    behind: listPlace(place),
+    ...(comparison !== null && { asked: comparison }),
+    ...(home !== undefined && { home }),
+  }
 }
 
 let lastHomeTurn = 0

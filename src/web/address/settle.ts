@@ -10,12 +10,12 @@ export function settleAddress(): boolean {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[href^="."]:not([crossorigin])'))
     link.setAttribute('href', link.href)
   const { search, hash } = location
-  const asked = pathOf(location.pathname)
+  const path = pathOf(location.pathname)
   // Static hosts append a slash to a folder, and serve home as `index.html` as well.
-  const settled = asked.replace(/(?<=.)\/$|(?<=^\/)index\.html$/, '').replace(/(?<=^\/card\/.*)\.html$/, '')
+  const settled = path.replace(/(?<=.)\/$|(?<=^\/)index\.html$/, '').replace(/(?<=^\/card\/.*)\.html$/, '')
   const query = new URLSearchParams(search)
   const isLeaving = settled.startsWith('/card/') && (query.has('permalink') || query.has('static'))
   if (isLeaving) location.replace(`${BASE}/seo${settled}.html`)
-  else if (settled !== asked) history.replaceState(history.state, '', BASE + settled + search + hash)
+  else if (settled !== path) history.replaceState(history.state, '', BASE + settled + search + hash)
   return !isLeaving
 }

@@ -26,7 +26,7 @@ export function submitTerms(event: SubmitEvent): void {
   event.preventDefault()
   const fields = [...new FormData(event.target as HTMLFormElement)].filter(([, value]) => typeof value === 'string')
   const query = new URLSearchParams(fields as [string, string][])
-  const kept = new URLSearchParams([...query].filter(([name]) => name !== 'term')).toString()
+  const otherParams = new URLSearchParams([...query].filter(([name]) => name !== 'term')).toString()
   const path = trendsPath({ terms: typedTerms(query) })
-  navigate(kept === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${kept}`)
+  navigate(otherParams === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${otherParams}`)
 }

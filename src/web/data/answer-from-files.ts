@@ -53,23 +53,23 @@ export function answerFrom(folder: string): (url: string, init: RequestInit) => 
 async function answer(archive: Archive, url: string, method: string): Promise<Response> {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   const [, , resource = '', id = '', part = ''] = path.split('/').map(decodeURIComponent)
-  const asked = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const found = (what: unknown, sentence: string) => (what === null ? refused(404, 'not-found', sentence) : json(what))
   const card = (what: unknown) => found(what, TEXTS.noSuchCard)
   switch (`${method} ${resource}${part && ` ${part}`}`) {
     case 'GET cards':
-      return id === '' ? json(await archive.list(asked, readStars())) : card(await archive.card(id))
+      return id === '' ? json(await archive.list(params, readStars())) : card(await archive.card(id))
     case 'GET cards timeline':
       return card(await archive.timeline(id))
     case 'GET sessions':
       if (id !== '') return card(await archive.session(id))
-      return card(await archive.sessions(Number(asked.get('limit') ?? 12), asked.get('after')))
+      return card(await archive.sessions(Number(params.get('limit') ?? 12), params.get('after')))
     case 'GET collections':
       return id === ''
         ? json(await archive.collections())
-        : found(await archive.collection(id, Number(asked.get('page') ?? 1)), COLLECTION_TEXTS.noSuch)
+        : found(await archive.collection(id, Number(params.get('page') ?? 1)), COLLECTION_TEXTS.noSuch)
     case 'GET trends':
-      return json(await archive.trends(asked))
+      return json(await archive.trends(params))
     case 'GET years':
       return id === '' ? json(await archive.years()) : found(await archive.year(id), TIME_TEXTS.noSuchYear)
     case 'GET on-this-day':
@@ -81,13 +81,13 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET topics':
       return json(await archive.topics())
     case 'GET sessions texts':
-      return card(await archive.sessionTexts(id, Number(asked.get('from') ?? 0)))
+      return card(await archive.sessionTexts(id, Number(params.get('from') ?? 0)))
     case 'GET calendar':
       return json(await archive.calendar())
     case 'GET opening':
-      return json(await archive.opening(Math.random, asked.get('not')))
+      return json(await archive.opening(Math.random, params.get('not')))
     case 'GET suggest':
-      return json(await archive.suggest(asked, readStars()))
+      return json(await archive.suggest(params, readStars()))
     case 'GET search-help':
       return json(await archive.searchHelp(readStars()))
     case 'GET colloquy.json':

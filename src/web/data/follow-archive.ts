@@ -63,17 +63,17 @@ function followArchive(isAdmin: boolean): () => void {
 }
 
 /** Ids of departed cards that are still in the caches. */
-let gone: string[] = []
+let departed: string[] = []
 
 /** Queues a card for removal: where many go at once, such as the demo's, the page is updated once. */
 function forget(id: string): void {
-  gone.push(id)
-  if (gone.length === 1) setTimeout(forgetGone, GATHER_MS)
+  departed.push(id)
+  if (departed.length === 1) setTimeout(forgetGone, GATHER_MS)
 }
 
 function forgetGone(): void {
-  const ids = gone
-  gone = []
+  const ids = departed
+  departed = []
   if (ids.length === 0) return
   dropPagePreview()
   dropCards(ids)

@@ -13,8 +13,8 @@ export const PENDING_STARS = 'pending_stars'
 /** The stars still to be sent, by card, oldest first. */
 export function pendingStars(): ReadonlyMap<string, PendingStar> {
   try {
-    const kept: unknown = JSON.parse(readPreference(PENDING_STARS) ?? '[]')
-    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
+    const stored: unknown = JSON.parse(readPreference(PENDING_STARS) ?? '[]')
+    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : [])
   } catch {
     return new Map()
   }

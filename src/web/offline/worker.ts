@@ -78,8 +78,8 @@ async function fetchOrKept(
     await heed(answer).catch(ignoreFullDevice)
     return answer
   }
-  const kept = await readKept()
-  if (kept) return kept
+  const cached = await readKept()
+  if (cached) return cached
   if (answer instanceof Response) return answer
   throw answer
 }
@@ -94,8 +94,8 @@ async function readPage(request: Request): Promise<Response> {
       if (isCacheable(answer) && isPage(answer) && !answer.redirected) await keepPage(cache, answer.clone())
     },
     async () => {
-      const kept = await cache.match(SHELL)
-      return kept && new Response(relocatablePage(await kept.text(), SHELL), { headers: kept.headers })
+      const cached = await cache.match(SHELL)
+      return cached && new Response(relocatablePage(await cached.text(), SHELL), { headers: cached.headers })
     },
   )
 }
@@ -111,8 +111,8 @@ async function keepPage(cache: Cache, response: Response): Promise<void> {
 }
 
 async function readAsset(request: Request): Promise<Response> {
-  const kept = await (await caches.open(CACHE)).match(request)
-  return kept ?? readFresh(request)
+  const cached = await (await caches.open(CACHE)).match(request)
+  return cached ?? readFresh(request)
 }
 
 /** @param isRepeated true for a repeated request of the page's earlier resources: a response cached meanwhile is newer */
@@ -127,11 +127,11 @@ async function readFresh(request: Request, isRepeated = false): Promise<Response
       else if (answer.status === 404 || answer.status === 410) await cache.delete(request)
     },
     async () => {
-      const kept = await cache.match(request, { ignoreSearch: ignoresQuery(request.url) })
-      if (!kept) return undefined
-      const headers = new Headers(kept.headers)
+      const cached = await cache.match(request, { ignoreSearch: ignoresQuery(request.url) })
+      if (!cached) return undefined
+      const headers = new Headers(cached.headers)
       headers.set(FROM_CACHE_HEADER, '1')
-      return new Response(kept.body, { status: kept.status, headers })
+      return new Response(cached.body, { status: cached.status, headers })
     },
   )
 }
@@ -155,9 +155,9 @@ async function put(cache: Cache, request: Request, response: Response, isRepeate
     await cache.delete(request, { ignoreSearch: true })
   }
   await cache.put(request, response)
-  const kept = await cache.keys()
-  const oldest = kept
-    .slice(0, Math.max(0, kept.length - MAX_KEPT))
+  const keys = await cache.keys()
+  const oldest = keys
+    .slice(0, Math.max(0, keys.length - MAX_KEPT))
     .filter((one) => !FIRST_FILES.includes(new URL(one.url).pathname))
   await Promise.all(oldest.map((one) => cache.delete(one)))
 }

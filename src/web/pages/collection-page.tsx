@@ -34,21 +34,21 @@ const ACTIONS = tileActions(NO_PHRASES)
 
 /** A collection on a page of its own; cards open over it. */
 export function CollectionPage() {
-  const asked = useCollectionAddress() ?? { name: '', page: 1 }
+  const address = useCollectionAddress() ?? { name: '', page: 1 }
   const { isPressed, isReturned } = usePlace()
   const { user } = useSession()
   const isAdmin = user?.admin === true
-  const query = useCollection(asked)
+  const query = useCollection(address)
   const collection = query.data
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   useKeptScroll()
   const isMissing = !collection && query.error instanceof CallError && query.error.status === 404
   const unnamed = isMissing ? missingTitle(COLLECTION_TEXTS.noSuch) : COLLECTION_TEXTS.heading
   usePageTitle(NO_FILTERS, { name: collection?.title ?? unnamed })
-  useAlternates(useMemo(() => collectionAlternates(asked.name), [asked.name]))
+  useAlternates(useMemo(() => collectionAlternates(address.name), [address.name]))
   useEffect(() => {
-    if (collection) keepCollectionName(asked.name, collection.name)
-  }, [asked.name, collection])
+    if (collection) keepCollectionName(address.name, collection.name)
+  }, [address.name, collection])
   const cards = collection?.cards ?? NO_CARDS
   const total = countLabel(collection?.total ?? 0)
   return (
@@ -84,7 +84,11 @@ export function CollectionPage() {
             </section>
             <CollectionPager
               name={collection.name}
-              info={pageInfo(collection.total, query.isPlaceholderData ? asked.page : collection.page, collection.size)}
+              info={pageInfo(
+                collection.total,
+                query.isPlaceholderData ? address.page : collection.page,
+                collection.size,
+              )}
             />
           </>
         )}

@@ -32,8 +32,8 @@ function ShownView() {
   const query = new URLSearchParams(search)
   const question = readQuestion(query)
   if (typeof question !== 'string') return <Fetched key={key} query={trendsScreen(question)} {...way} />
-  const asked = drawAsked({ terms: typedTerms(query), by: null, of: 'cards' }, question)
-  return <RenderedTime key={key} screen={asked} {...way} />
+  const drawn = drawAsked({ terms: typedTerms(query), by: null, of: 'cards' }, question)
+  return <RenderedTime key={key} screen={drawn} {...way} />
 }
 
 /** Parses the query. @returns the reason where it is refused */

@@ -27,7 +27,7 @@ export function collectionScreen(
   const picture = found
     ? `<div class="first-picture h-52 w-full shrink-0 overflow-hidden rounded-md bg-raised md:h-56 md:w-80">${image(found, '(min-width: 768px) 20rem, 100vw', 'size-full object-cover')}</div>`
     : ''
-  const said = introduction
+  const introductionHtml = introduction
     ? `<div class="mt-4 max-w-(--measure)"><div class="rendered reading">${renderMarkdown(introduction, { under: 2 })}</div></div>`
     : ''
   const forms = FORMS.map(
@@ -38,7 +38,7 @@ export function collectionScreen(
       '<div class="flex flex-col gap-x-10 gap-y-6 border-b-[1.5px] border-ink pt-8 pb-6 md:flex-row md:items-start"><div class="min-w-0 grow">' +
       `<p class="flex flex-wrap items-center gap-x-2 text-sm text-quiet">${counted(count, 'card')}</p>` +
       `<h2 dir="auto" class="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]">${escapeHtml(title)}</h2>` +
-      `${said}<div class="-mx-1 mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">${forms.join('')}</div></div>${picture}</div>` +
+      `${introductionHtml}<div class="-mx-1 mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">${forms.join('')}</div></div>${picture}</div>` +
       `<div class="pt-4">${tiles}</div></div>`,
   )
 }

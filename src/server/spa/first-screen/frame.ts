@@ -80,13 +80,13 @@ const modes = ({ mode }: Filters): string =>
  */
 export function bar(list: { filters: Filters; info: PageInfo; capped: boolean; conversations: string } | null): string {
   const isLong = list !== null && list.info.pages > 1
-  const said = list
+  const heading = list
     ? `<p>${resultSummary(list.info, list.capped)}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>${timeLink(list.filters)}`
     : ''
   return (
     `<div class="flex items-start justify-between gap-x-4 max-sm:flex-wrap md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
     `<div class="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 ${isLong ? 'max-sm:contents' : ''}"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span>` +
-    `<div class="flex flex-wrap items-center gap-x-1.5 text-sm ${isLong ? 'max-sm:order-1 max-sm:basis-full' : ''}">${said}</div></div>` +
+    `<div class="flex flex-wrap items-center gap-x-1.5 text-sm ${isLong ? 'max-sm:order-1 max-sm:basis-full' : ''}">${heading}</div></div>` +
     `<span class="target inline-flex shrink-0 items-center gap-2.5 px-1 text-sm text-soft"><svg width="16" height="16"></svg>${list ? RESULTS_TEXTS.sorts[sortOf(list.filters)] : RESULTS_TEXTS.display}</span></div>`
   )
 }

@@ -111,11 +111,11 @@ function heading({ heading: name, categories, cards }: SessionGroup<ListedCard>,
     (topic) =>
       `<span class="min-w-6 truncate py-1 text-sm text-quiet not-first:max-sm:hidden">${escapeHtml(topic)}</span>`,
   )
-  const beside =
+  const facts =
     cards.length > 1
       ? (shown.length > 0 ? `<span class="flex max-w-[35%] min-w-6 gap-x-3">${shown.join('')}</span>` : '') +
         `<span class="target inline-flex shrink-0 items-center justify-center py-1 text-sm text-accent"><svg width="18" height="18" class="sm:hidden"></svg><span class="max-sm:sr-only">${READER_TEXTS.read}</span></span>` +
         (day ? `<span class="ml-auto shrink-0 text-sm text-quiet max-sm:hidden">${shortDate(day)}</span>` : '')
       : ''
-  return `<div class="flex items-baseline gap-x-3 border-b border-hairline bg-ground py-2">${title}${beside}</div>`
+  return `<div class="flex items-baseline gap-x-3 border-b border-hairline bg-ground py-2">${title}${facts}</div>`
 }

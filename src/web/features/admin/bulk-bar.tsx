@@ -39,7 +39,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const settled = new Set(cards.filter((card) => isAsWanted(card, bulk.variables)).map(({ id }) => id))
   const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? []).filter(({ id }) => !settled.has(id))
   const shared = undo.isSuccess ? 0 : (bulk.data?.shared ?? 0)
-  const said = undo.isSuccess
+  const outcomeText = undo.isSuccess
     ? ADMIN_TEXTS.undone(undo.data.changed, undo.data.left)
     : bulk.isSuccess
       ? doneText(bulk.variables, bulk.data.changed)
@@ -70,7 +70,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
         )}
         {/* Empty, it takes back the gap before it, so that the last button ends at the end of the line. */}
         <span role="status" className="text-sm text-quiet empty:-ml-2">
-          {said}
+          {outcomeText}
         </span>
         <div role="status" className={shared > 0 ? 'basis-full text-sm' : '-ml-2'}>
           {shared > 0 && (
@@ -83,8 +83,8 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
           )}
         </div>
       </div>
-      {isNoteOpen && said !== '' && !isBusy && (
-        <UndoNote key={said} text={said} onUndo={takeBack} onClose={closeNote} />
+      {isNoteOpen && outcomeText !== '' && !isBusy && (
+        <UndoNote key={outcomeText} text={outcomeText} onUndo={takeBack} onClose={closeNote} />
       )}
       <Failure className="text-sm">{bulk.isError && failure(bulk.variables, bulk.error.message)}</Failure>
       <Failure className="text-sm">{undo.isError && ADMIN_TEXTS.undoFailed(undo.error.message)}</Failure>

@@ -64,11 +64,11 @@ function hunksOf(changes: readonly Change[]): Hunk[] {
 
 /** Joins neighbouring differences where the common text between them is no longer than the differing text on either side. */
 function withoutChance(hunks: readonly Hunk[]): Hunk[] {
-  const kept: Hunk[] = []
+  const merged: Hunk[] = []
   for (const hunk of hunks) {
     let next = hunk
-    for (let last = kept.at(-1); last && isChance(last, next); last = kept.at(-1)) {
-      kept.pop()
+    for (let last = merged.at(-1); last && isChance(last, next); last = merged.at(-1)) {
+      merged.pop()
       const { common } = last
       next = {
         first: last.first + common + next.first,
@@ -76,9 +76,9 @@ function withoutChance(hunks: readonly Hunk[]): Hunk[] {
         common: next.common,
       }
     }
-    kept.push(next)
+    merged.push(next)
   }
-  return kept
+  return merged
 }
 
 const isChance = (before: Hunk, after: Hunk): boolean =>

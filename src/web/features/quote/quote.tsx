@@ -27,13 +27,13 @@ export function Quote() {
 
 /** Highlights the words that the URL quotes. @returns a function that removes the highlight */
 function showAskedWords(): () => void {
-  const asked = takeQuotedWords()
-  if (!asked) return () => undefined
+  const quoted = takeQuotedWords()
+  if (!quoted) return () => undefined
   let end: (() => void) | undefined
   let isOver = false
   void import('./show-words.ts').then(
     ({ showWords }) => {
-      if (!isOver) end = showWords(asked)
+      if (!isOver) end = showWords(quoted)
     },
     (error: unknown) => console.warn('The words of the address are not shown:', error),
   )

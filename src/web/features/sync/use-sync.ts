@@ -17,17 +17,17 @@ export function useSync() {
     const { available } = await readSync()
     if (!available) return PRODUCTION
     show({ status: 'syncing', text: texts.going, done: 0, total: 0 })
-    const said = syncAnswer(await runSync(), texts.done)
+    const nextState = syncAnswer(await runSync(), texts.done)
     forgetIndexState()
-    return said
+    return nextState
   }
   const start = async () => {
     if (isRunning) return
-    const said = sync().catch((error: Error) => {
+    const outcome = sync().catch((error: Error) => {
       refetchStaleSession(error)
       return syncFailure(error)
     })
-    show(await said)
+    show(await outcome)
   }
   return { state, start: () => void start(), dismiss: () => show({ status: 'idle' }) }
 }

@@ -46,6 +46,12 @@ const TERMS: Record<string, string> = {
   'wish(es|ed)?': 'change, update',
   'stretch ?of|stretches': 'key range, hunk, run',
   'on trouble': 'onError, onWarning',
+  'others first': 'yieldToEventLoop',
+  '(colou?r|compare|name) apart': 'inWorker, prefixIds, separate',
+  'lay aside': 'stage',
+  'asked ahead': 'prefetched',
+  'watch gone': 'deleteUnpublished, tombstones',
+  'what is seen': 'visible to visitors',
 }
 
 const FILES = ['src/**/*.ts', 'src/**/*.tsx']

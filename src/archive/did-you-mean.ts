@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts'
 import type { FindOptions } from './plan.ts'
-import { wordsApart } from './query/query-parts.ts'
+import { extractWords } from './query/query-parts.ts'
 import { readTerm, termOf, type Phrase, type Term } from './term.ts'
 import { maxTypos } from './typing-error.ts'
 import type { Visibility } from './viewer.ts'
@@ -81,7 +81,7 @@ export async function correctedFilters(
   filters: Filters,
   options: FindOptions,
 ): Promise<Filters | null> {
-  const apart = filters.search.length === 0 && filters.mode === 'and' ? wordsApart(filters.query) : null
+  const apart = filters.search.length === 0 && filters.mode === 'and' ? extractWords(filters.query) : null
   const asked = apart ? { ...filters, search: [apart.term], query: apart.query } : filters
   const terms = asked.search.length > 0 ? await didYouMean(search, visibility, asked, options) : null
   return terms && { ...asked, search: terms, page: 1 }

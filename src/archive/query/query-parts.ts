@@ -29,14 +29,14 @@ export function withoutEach(query: string): LeftOut[] {
 }
 
 /** A query whose words stand apart, as one search term: with other words in it, it is another one. */
-interface WordsApart {
+interface ExtractedWords {
   term: string
   /** The other conditions; '' for none. */
   query: string
 }
 
 /** The words that a query asks for everywhere, apart from what else it asks; null where it asks for none so. */
-export function wordsApart(query: string): WordsApart | null {
+export function extractWords(query: string): ExtractedWords | null {
   const tree = treeOf(query)
   if (!tree || (tree.kind === 'all' && tree.field)) return null
   const parts = tree.kind === 'all' ? tree.of : [tree]

@@ -148,8 +148,9 @@ test('what was read of an exported site, and what it found, stays readable witho
   await expect(response).toBeVisible()
   const address = page.url()
   await page.goto(`${host.url}/filter?search=garden`)
-  const found = await tiles(page).count()
+  await expect(tiles(page).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
+  const found = await tiles(page).count()
 
   await context.setOffline(true)
   await page.goto(address)

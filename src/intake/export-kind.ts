@@ -65,6 +65,8 @@ export interface IntakeCard {
    * card. Present if the content depends on a learned result (`learner`), or earlier versions used other ids; may be empty.
    */
   otherIds?: readonly string[]
+  /** True if earlier versions read its conversation as part of another: it keeps its own id under those ids as well. */
+  isSeparated?: true
   /** SHA-256 of its record; absent without one. */
   source?: string
   /** Hash of the source's content, if it differs from that of the card (fingerprint.ts). */
@@ -159,4 +161,6 @@ export interface ExportKind {
   learner?(): Learner
   /** Never throws: unreadable content becomes a failed outcome, or an unreadable conversation. */
   read(record: unknown, context: ParseContext): ParsedRecord
+  /** Reads a record that may hold several conversations, and never throws either. Absent: each record is one. */
+  readEach?(record: unknown, context: ParseContext): ParsedRecord[]
 }

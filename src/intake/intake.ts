@@ -196,7 +196,7 @@ async function* check(
     entry.envelope = envelope
   }
   for await (const record of conversationsOf(entry, { onRead: progress.add, onEnvelope })) {
-    if ('value' in record) repeated.note(readOne(entry.kind, record.value, named).cards)
+    if ('value' in record) for (const { cards } of readEach(entry.kind, record.value, named)) repeated.note(cards)
     const step = progress.step(0)
     if (step) yield step
   }
@@ -222,11 +222,14 @@ async function* readAll(
     let beside: ArchiveLine[] = []
     let text = 0
     for await (const record of conversationsOf(entry, { onRead: progress.add }, keepSources)) {
-      const whole = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
-      const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
-      const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
-      addRecord(ledger, file.name, record.line, reading, isConversation)
+      const whole = 'fault' in record ? [unread(record.fault, isConversation)] : readEach(kind, record.value, framed)
+      const readings = whole.map((one) => {
+        const cards = one.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
+        return { ...one, cards, repeated: one.cards.length - cards.length }
+      })
+      for (const reading of readings) addRecord(ledger, file.name, record.line, reading, isConversation)
       const compressed = 'compressed' in record ? record.compressed : undefined
+      const cards = readings.flatMap((reading) => reading.cards)
       if (compressed && cards.length > 0) sources.push(sourceOf(compressed, entry, whole))
       for (const one of cards) {
         batch.push(compressed ? { ...one, source: compressed.hash } : one)
@@ -242,7 +245,7 @@ async function* readAll(
         sources = []
         text = 0
       }
-      for (const line of reading.beside ?? []) beside.push(line)
+      for (const reading of readings) beside.push(...(reading.beside ?? []))
       if (beside.length >= BATCH) {
         yield { kind: 'beside', lines: beside }
         beside = []
@@ -257,24 +260,26 @@ async function* readAll(
 }
 
 /** A compressed record with its origin and the ids of all its cards, on shown and other branches. */
-const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
+const sourceOf = (
+  compressed: CompressedSource,
+  { kind, file }: KnownFile,
+  read: readonly ParsedRecord[],
+): IntakeSource => ({
   ...compressed,
   kind: kind.name,
   file: file.name,
-  cards: cards.flatMap(({ card, content, otherIds = [] }) => [
-    card.id,
-    ...otherIds,
-    ...(content ? sideCards(content) : []),
-  ]),
+  cards: read
+    .flatMap(({ cards }) => cards)
+    .flatMap(({ card, content, otherIds = [] }) => [card.id, ...otherIds, ...(content ? sideCards(content) : [])]),
 })
 
-/** Reads one record; a bad one, or a bug in its kind, does not stop the rest. */
-export function readOne(kind: ExportKind, record: unknown, context: ParseContext): ParsedRecord {
+/** Reads the conversations of one record; a bad one, or a bug in its kind, does not stop the rest. */
+export function readEach(kind: ExportKind, record: unknown, context: ParseContext): ParsedRecord[] {
   try {
-    return kind.read(record, context)
+    return kind.readEach?.(record, context) ?? [kind.read(record, context)]
   } catch (error) {
     const why = `it could not be read (${error instanceof Error ? error.message : 'unknown error'})`
-    return unread(why, kind.records !== 'lines')
+    return [unread(why, kind.records !== 'lines')]
   }
 }
 

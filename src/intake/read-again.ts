@@ -1,12 +1,12 @@
 import type { ExportKind, Learner, ParsedRecord, ParseContext } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
-import { readOne, unread } from './intake.ts'
+import { readEach, unread } from './intake.ts'
 import { jsonIn } from './json-object.ts'
 import { pageConversations } from './page-conversations.ts'
 import { KINDS } from './recognise.ts'
 import { LogText } from './records.ts'
 
-/** The stored record of a conversation, with its kind and origin. */
+/** The stored record of a conversation, or of several, with its kind and origin. */
 export interface KeptRecord {
   /** The name of its kind of export. */
   kind: string
@@ -33,13 +33,13 @@ export function readAgain(
   { kind: name, file, text }: KeptRecord,
   context: ParseContext,
   learned?: unknown,
-): ParsedRecord {
+): ParsedRecord[] {
   const kind = KINDS.find((one) => one.name === name)
-  if (!kind) return unread(`the kind of export '${name}' is not known any more`, true)
+  if (!kind) return [unread(`the kind of export '${name}' is not known any more`, true)]
   const record = recordOf(kind, file, text, learned)
   return record === null
-    ? unread(`its record is not understood as ${name} any more`, true)
-    : readOne(kind, record, { ...context, file })
+    ? [unread(`its record is not understood as ${name} any more`, true)]
+    : readEach(kind, record, { ...context, file })
 }
 
 /** The record in the form its kind takes: JSON, gathered exchanges, a log, or a conversation of a page. */

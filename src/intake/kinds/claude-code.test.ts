@@ -233,12 +233,12 @@ describe('a session of Claude Code', () => {
   it('is read again from its kept lines, however long they are', { tags: 'scale' }, () => {
     const long = 'x'.repeat(20_000_000)
     const lines = [user('1', null, 'One'), answer('2', '1', text(long))]
-    const reading = readAgain(
+    const [reading] = readAgain(
       { kind: 'Claude Code', file: 'a.jsonl', text: lines.map((one) => JSON.stringify(one)).join('\n') },
       context(),
     )
-    expect(reading.unreadable).toBeUndefined()
-    expect(reading.cards[0]!.card.response === long).toBe(true)
+    expect(reading!.unreadable).toBeUndefined()
+    expect(reading!.cards[0]!.card.response === long).toBe(true)
   })
 
   it('keeps sessions of one file apart, and says each message once', async () => {

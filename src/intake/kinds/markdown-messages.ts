@@ -45,14 +45,14 @@ export function splitLog(text: string): Log {
 }
 
 /** The lines that begin a message: in the forms of programs, or else in those of people and copied pages. */
-function startsOf(lines: readonly string[]): Candidate[] {
+export function startsOf(lines: readonly string[]): Candidate[] {
   const usual = chooseMarkers(candidatesOf(lines))
   if (isConversation(usual)) return usual
   const loose = chooseMarkers(looseCandidatesOf(lines))
   return isConversation(loose) && isLooseConversation(loose, lines) ? loose : usual
 }
 
-const isConversation = (starts: readonly Candidate[]): boolean =>
+export const isConversation = (starts: readonly Candidate[]): boolean =>
   starts.some(({ marker }) => marker.role === 'user') && starts.some(({ marker }) => marker.role === 'assistant')
 
 function looseCandidatesOf(lines: readonly string[]): Candidate[] {
@@ -188,17 +188,18 @@ function closingOf(lines: readonly string[], from: number, marks: string): numbe
 }
 
 /** The header that `llm logs` writes above each prompt: time, conversation and model. */
-const HEAD = /(?:^|\n)#+ (\d{4}-\d\d-\d\dT\S{5,20})[ \t]+conversation: \S+ id: \S+\s+Model: \*\*([^*\n]{1,100})\*\*\s*$/
+export const HEAD =
+  /(?:^|\n)#+ (\d{4}-\d\d-\d\dT\S{5,20})[ \t]+conversation: (?<id>\S+) id: \S+\s+Model: \*\*([^*\n]{1,100})\*\*\s*$/
 
 /** Assigns time and model of the header above a prompt to the prompt and its answer. */
 function withHeads({ preamble, messages }: Log): Log {
   if (!HEAD.test(preamble.join('\n'))) return { preamble, messages }
-  let [, time = '', model = ''] = HEAD.exec(preamble.join('\n')) ?? []
+  let [, time = '', , model = ''] = HEAD.exec(preamble.join('\n')) ?? []
   const headed = messages.map((message): LogMessage => {
     const head = HEAD.exec(message.text)
     const one = { ...message, time: message.time || `${time}Z`, model: message.role === 'assistant' ? model : null }
     if (!head) return one
-    ;[, time = '', model = ''] = head
+    ;[, time = '', , model = ''] = head
     return { ...one, text: one.text.slice(0, head.index).trimEnd() }
   })
   return { preamble: [], messages: headed }

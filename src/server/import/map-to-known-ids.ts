@@ -20,12 +20,12 @@ export async function mapToKnownIds(
   const sessions = new Map<string, string>()
   const names = new Map<string, string>()
   const renamed = cards.map((one) => {
-    const { card, otherIds = [] } = one
+    const { card, otherIds = [], isSeparated = false } = one
     const id = [card.id, ...otherIds].find((name) => known.has(name) || gone.has(name))
     if (id === undefined) return one
     const sid = known.get(id)?.semantic_sid ?? ''
-    if (otherIds.includes(id) && isImportedSid(sid) && isImportedSid(card.semanticSid))
-      sessions.set(card.semanticSid, sid)
+    const isRenamed = !isSeparated && otherIds.includes(id)
+    if (isRenamed && isImportedSid(sid) && isImportedSid(card.semanticSid)) sessions.set(card.semanticSid, sid)
     names.set(card.id, id)
     return { ...one, card: { ...card, id, dedupid: id } }
   })

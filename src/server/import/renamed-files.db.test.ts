@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { markdownLog } from '#intake/kinds/markdown-log.ts'
+import { LogText } from '#intake/records.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { context } from '#testing/exports/context.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { importCards } from './import-cards.ts'
 
@@ -89,6 +92,23 @@ describe.each(everyDatabase)('a conversation under another name, on $name', ({ o
       expect(await sids()).toEqual(sidsBefore)
       if (!first[1].includes('createdAt')) expect(await take(second)).toBe(0)
       expect(await ids()).toEqual(before)
+    },
+  )
+
+  it.runIf(isEmbedded)(
+    'of a log with several, which an earlier version read as one, makes no second card, and has its title',
+    async () => {
+      const [rye, oats] = ['Rye', 'Oats'].map((title) => `# ${title}\n\n**Created:** 2025-03-01\n\n${LOG}`)
+      const log: [string, string] = ['all.md', `${rye}\n${oats}`]
+      const { cards } = markdownLog.read(new LogText(...log), context())
+      await take(log, (step) => (step.kind === 'cards' ? { ...step, cards } : step))
+      const before = await ids()
+      expect([before.length, (await sids()).length]).toEqual([4, 1])
+      expect(await take(log)).toBe(0)
+      expect((await ids()).toSorted()).toEqual(before.toSorted())
+      expect((await sids()).length).toBe(2)
+      const titles = await archive.store.db.selectFrom('cards').select('session_title').execute()
+      expect(titles.map((row) => row.session_title).toSorted()).toEqual(['Oats', 'Oats', 'Rye', 'Rye'])
     },
   )
 })

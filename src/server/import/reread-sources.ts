@@ -44,13 +44,13 @@ export async function* readSources(
     const { kind, file } = source
     if (!files.has(`${kind} ${file}`)) addFile(ledger, { name: file, state: 'read', kind })
     files.add(`${kind} ${file}`)
-    const whole = withoutPictures(
-      readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind)),
-    )
-    const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, deletedIds))
-    addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
-    for (const some of batchesOf(cards, BATCH)) {
-      yield { kind: 'cards', cards: some, sources: [] }
+    const text = source.bytes.toString('utf8')
+    for (const whole of readAgain({ kind, file, text }, context, learned.get(kind)).map(withoutPictures)) {
+      const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, deletedIds))
+      addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
+      for (const some of batchesOf(cards, BATCH)) {
+        yield { kind: 'cards', cards: some, sources: [] }
+      }
     }
     yield { kind: 'progress', phase: 'reading', bytes: done + 1, totalBytes: hashes.length, cards: ledger.cards }
   }

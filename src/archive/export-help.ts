@@ -130,6 +130,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['SillyTavern keeps each chat as a .jsonl file in the folder chats of your user: choose it, or the folder.'],
   },
   {
+    program: 'GitHub Copilot in VS Code',
+    kinds: ['VS Code chat'],
+    steps: [
+      "In VS Code run the command 'Chat: Export Chat…', which saves the open chat as JSON.",
+      'Or choose the folder chatSessions, which VS Code keeps for each workspace in workspaceStorage of its settings.',
+    ],
+  },
+  {
     program: 'Claude Code',
     kinds: ['Claude Code'],
     steps: [

@@ -30,6 +30,7 @@ import { nextChat } from './kinds/next-chat.ts'
 import { perplexity } from './kinds/perplexity.ts'
 import { qwen } from './kinds/qwen.ts'
 import { typingMind } from './kinds/typing-mind.ts'
+import { vscodeChat } from './kinds/vscode-chat.ts'
 import type { ExportKind } from './export-kind.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
 import { librechat } from './kinds/librechat.ts'
@@ -77,6 +78,7 @@ export const KINDS: readonly ExportKind[] = [
   geminiCli,
   cursor,
   cursorTranscript,
+  vscodeChat,
   aider,
   markdownLog,
   chatPage,

@@ -146,6 +146,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Cline and Roo Code',
+    kinds: ['Cline'],
+    steps: [
+      'Each task is a folder with ui_messages.json in the folder tasks, below globalStorage of the settings of VS Code.',
+      'Choose that folder, or the folder of one task.',
+    ],
+  },
+  {
     program: 'Codex',
     kinds: ['Codex'],
     steps: [

@@ -16,6 +16,7 @@ import { progressOf, type Progress } from './progress.ts'
 import { empty, lookOf, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import type { FilePart, Source, SourceFile } from './source-file.ts'
 import { RepeatedCards } from './repeated-cards.ts'
+import { repeatedFiles } from './repeated-files.ts'
 import { openSource } from './sources.ts'
 
 export interface IntakeOptions {
@@ -115,7 +116,7 @@ export async function* readExport(
     const context = { timeZone, sessionGap, rules, assets: indexAssets(namedAssets), envelope: null, titles: new Map() }
     const sound: KnownFile[] = []
     const repeated = new RepeatedCards()
-    const alone = withoutPages(known, ledger)
+    const alone = withoutRepeats(known, ledger)
     for (const entry of alone) {
       const before = repeated.size
       try {
@@ -147,15 +148,9 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
-/** Drops ChatGPT's chat.html, which repeats the conversations next to it. */
-function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
-  const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
-  const folders = new Set(
-    known.filter((entry) => entry.kind.name === 'ChatGPT' && !isPage(entry)).map(({ file }) => folderOf(file.name)),
-  )
-  const { said = [], others = [] } = Object.groupBy(known, (entry) =>
-    isPage(entry) && folders.has(folderOf(entry.file.name)) ? 'said' : 'others',
-  )
+/** Drops files that say again what another file beside them says better. */
+function withoutRepeats(known: KnownFile[], ledger: Ledger): KnownFile[] {
+  const { said, others } = repeatedFiles(known)
   for (const { file, kind } of said) ignore(ledger, file.name, 'it says again what stands beside it', kind.name)
   return others
 }

@@ -7,6 +7,7 @@ import { chatbotUi } from './kinds/chatbot-ui.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
+import { cline } from './kinds/cline.ts'
 import { codex } from './kinds/codex.ts'
 import { aider } from './kinds/aider.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
@@ -79,6 +80,7 @@ export const KINDS: readonly ExportKind[] = [
   cursor,
   cursorTranscript,
   vscodeChat,
+  cline,
   aider,
   markdownLog,
   chatPage,

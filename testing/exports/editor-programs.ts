@@ -14,4 +14,11 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       { kind: 2, k: ['requests', 0, 'response'], v: [{ value: 'a' }] },
     ),
   },
+  Cline: {
+    'ui_messages.json': json([
+      { ts: 1740823200000, type: 'say', say: 'task', text: 'p' },
+      { ts: 1740823200001, type: 'say', say: 'completion_result', text: 'a' },
+      { ts: 1740823200002, type: 'ask', ask: 'completion_result', text: '' },
+    ]),
+  },
 }

@@ -113,6 +113,11 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['Export the data in the settings of the program, and choose the JSON file that was saved.'],
   },
   {
+    program: 'Cherry Studio',
+    kinds: ['Cherry Studio'],
+    steps: ['In Cherry Studio press Settings, Data Settings, Backup.', DROP_ZIP],
+  },
+  {
     program: 'Jan',
     kinds: ['Jan'],
     steps: [
@@ -151,6 +156,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: [
       'Each task is a folder with ui_messages.json in the folder tasks, below globalStorage of the settings of VS Code.',
       'Choose that folder, or the folder of one task.',
+    ],
+  },
+  {
+    program: 'Continue',
+    kinds: ['Continue'],
+    steps: [
+      'Continue keeps each session as a .json file in the folder ~/.continue/sessions.',
+      'Choose the folder: the days are in its sessions.json alone.',
     ],
   },
   {

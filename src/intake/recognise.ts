@@ -8,6 +8,8 @@ import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { cline } from './kinds/cline.ts'
+import { cherryStudio } from './kinds/cherry-studio.ts'
+import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
 import { aider } from './kinds/aider.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
@@ -62,6 +64,7 @@ export const KINDS: readonly ExportKind[] = [
   chatbox,
   nextChat,
   bigAgi,
+  cherryStudio,
   copilot,
   jan,
   lobeChat,
@@ -81,6 +84,7 @@ export const KINDS: readonly ExportKind[] = [
   cursorTranscript,
   vscodeChat,
   cline,
+  continueDev,
   aider,
   markdownLog,
   chatPage,

@@ -21,4 +21,37 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       { ts: 1740823200002, type: 'ask', ask: 'completion_result', text: '' },
     ]),
   },
+  Continue: {
+    'session.json': json({
+      sessionId: 'c',
+      title: 'T',
+      workspaceDirectory: 'file:///w',
+      history: [
+        { message: { role: 'user', content: [{ type: 'text', text: 'p' }] }, contextItems: [] },
+        { message: { role: 'assistant', content: 'a' }, contextItems: [] },
+      ],
+    }),
+  },
+  'Cherry Studio': {
+    'data.json': json({
+      time: 1740823200000,
+      version: 5,
+      localStorage: { 'persist:cherry-studio': '{}' },
+      indexedDB: {
+        topics: [
+          {
+            id: 't',
+            messages: [
+              { id: '1', role: 'user', blocks: ['b1'] },
+              { id: '2', role: 'assistant', askId: '1', blocks: ['b2'] },
+            ],
+          },
+        ],
+        message_blocks: [
+          { id: 'b1', messageId: '1', type: 'main_text', content: 'p' },
+          { id: 'b2', messageId: '2', type: 'main_text', content: 'a' },
+        ],
+      },
+    }),
+  },
 }

@@ -157,4 +157,130 @@ export const EDITOR_SAMPLES: Record<string, unknown[]> = {
     { ts: AT + 16, type: 'say', say: 'completion_result', text: 'It is baked.HAS_CHANGES' },
     { ts: AT + 17, type: 'ask', ask: 'completion_result', text: '' },
   ],
+  Continue: [
+    {
+      sessionId: 'c',
+      title: 'Rye',
+      workspaceDirectory: 'file:///home/ann/bakery',
+      chatModelTitle: 'Claude Sonnet 4',
+      dateCreated: `${AT}`,
+      history: [
+        {
+          message: { role: 'user', content: [{ type: 'text', text: 'How warm?' }], id: '1' },
+          contextItems: [{ name: 'dough.md', description: 'a file', content: 'Rye rises.' }],
+        },
+        {
+          message: {
+            role: 'assistant',
+            content: 'I look.',
+            id: '2',
+            toolCalls: [{ id: 't', type: 'function', function: { name: 'read_file', arguments: '{"path":"x"}' } }],
+          },
+          contextItems: [],
+          reasoning: { text: 'It is rye.' },
+          promptLogs: [{ modelTitle: 'GPT-5', prompt: 'p', completion: 'c' }],
+        },
+        { message: { role: 'tool', content: 'seen', toolCallId: 't', id: '3' }, contextItems: [{ content: 'seen' }] },
+        { message: { role: 'thinking', content: 'So it is.', id: '4' }, contextItems: [] },
+        { message: { role: 'assistant', content: 'Quite.', id: '5' }, contextItems: [] },
+      ],
+    },
+  ],
+  'Cherry Studio': [
+    {
+      time: AT,
+      version: 5,
+      localStorage: {
+        'persist:cherry-studio': JSON.stringify({
+          assistants: JSON.stringify({
+            assistants: [
+              { id: 'a', name: 'Baker', topics: [{ id: 't', name: 'Rye', createdAt: '2025-03-01T10:00:00.000Z' }] },
+            ],
+          }),
+        }),
+      },
+      indexedDB: {
+        files: [],
+        topics: [
+          {
+            id: 't',
+            messages: [
+              {
+                id: '1',
+                role: 'user',
+                topicId: 't',
+                createdAt: '2025-03-01T10:00:00.000Z',
+                blocks: ['b1', 'b2', 'b3'],
+              },
+              {
+                id: '2',
+                role: 'assistant',
+                askId: '1',
+                createdAt: '2025-03-01T10:00:01.000Z',
+                model: { id: 'deepseek-r1', name: 'DeepSeek' },
+                foldSelected: true,
+                blocks: ['b4', 'b5', 'b6', 'b7', 'b8'],
+              },
+              {
+                id: '3',
+                role: 'assistant',
+                askId: '1',
+                createdAt: '2025-03-01T10:00:02.000Z',
+                model: { id: 'gpt-5' },
+                blocks: ['b9'],
+              },
+              { id: '4', role: 'user', createdAt: '2025-03-01T10:01:00.000Z', content: 'And oats?', blocks: [] },
+              {
+                id: '5',
+                role: 'assistant',
+                askId: '4',
+                createdAt: '2025-03-01T10:01:01.000Z',
+                content: 'Cooler.',
+                reasoning_content: 'Oats.',
+                blocks: ['b10', 'b11', 'b12'],
+              },
+              { id: '6', role: 'system', content: 'Be kind.', blocks: [] },
+            ],
+          },
+        ],
+        message_blocks: [
+          { id: 'b1', messageId: '1', type: 'main_text', content: 'How warm?' },
+          {
+            id: 'b2',
+            messageId: '1',
+            type: 'image',
+            file: { id: 'f', ext: '.png', origin_name: 'cat.png', type: 'image' },
+          },
+          {
+            id: 'b3',
+            messageId: '1',
+            type: 'file',
+            file: { id: 'g', ext: '.pdf', origin_name: 'oven.pdf', type: 'document' },
+          },
+          { id: 'b4', messageId: '2', type: 'thinking', content: 'It is rye.', thinking_millsec: 1 },
+          {
+            id: 'b5',
+            messageId: '2',
+            type: 'tool',
+            toolId: 'x',
+            toolName: 'search',
+            arguments: { q: 'rye' },
+            content: { content: [{ type: 'text', text: 'found' }] },
+          },
+          { id: 'b6', messageId: '2', type: 'main_text', content: 'Quite.' },
+          {
+            id: 'b7',
+            messageId: '2',
+            type: 'citation',
+            response: { source: 'tavily', results: { results: [{ title: 'Rye', url: 'https://example.com/rye' }] } },
+          },
+          { id: 'b8', messageId: '2', type: 'image', url: `data:image/png;base64,${PICTURE}` },
+          { id: 'b9', messageId: '3', type: 'main_text', content: 'Very.' },
+          { id: 'b10', messageId: '5', type: 'code', language: 'python', content: 'cool()' },
+          { id: 'b11', messageId: '5', type: 'error', error: { message: 'It stopped.' } },
+          { id: 'b12', messageId: '5', type: 'translation', content: 'Plus froid.', targetLanguage: 'french' },
+        ],
+      },
+    },
+  ],
 }

@@ -167,6 +167,19 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'opencode',
+    kinds: ['opencode'],
+    steps: ['In a terminal run: opencode export > session.json, and choose the file session.json.'],
+  },
+  {
+    program: 'Goose',
+    kinds: ['Goose'],
+    steps: [
+      'In a terminal run: goose session export --format json --output session.json, and choose the file session.json.',
+      'Older versions keep each session as a .jsonl file in the folder ~/.local/share/goose/sessions.',
+    ],
+  },
+  {
     program: 'Codex',
     kinds: ['Codex'],
     steps: [

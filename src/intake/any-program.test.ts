@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCodePoint } from '#testing/any-code-point.ts'
 import { context } from '#testing/exports/context.ts'
+import { AGENT_SAMPLES } from '#testing/exports/agent-samples.ts'
 import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
 import { EDITOR_SAMPLES } from '#testing/exports/editor-samples.ts'
 import { expectWhole, isStorable } from '#testing/exports/expect-whole.ts'
@@ -60,7 +61,7 @@ const put = fc.oneof(
   fc.string({ unit: anyCodePoint }),
 )
 
-const SAMPLES = { ...WEB_SAMPLES, ...DESKTOP_SAMPLES, ...SERVER_SAMPLES, ...EDITOR_SAMPLES }
+const SAMPLES = { ...WEB_SAMPLES, ...DESKTOP_SAMPLES, ...SERVER_SAMPLES, ...EDITOR_SAMPLES, ...AGENT_SAMPLES }
 
 describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
   const kind = KINDS.find((one) => one.name === name)!

@@ -27,6 +27,8 @@ import { lobeChat } from './kinds/lobe-chat.ts'
 import { sillyTavern } from './kinds/silly-tavern.ts'
 import { copilot } from './kinds/copilot.ts'
 import { messageLines } from './kinds/message-lines.ts'
+import { goose } from './kinds/goose.ts'
+import { opencode } from './kinds/opencode.ts'
 import { leChat } from './kinds/le-chat.ts'
 import { lmStudio } from './kinds/lm-studio.ts'
 import { nextChat } from './kinds/next-chat.ts'
@@ -85,6 +87,8 @@ export const KINDS: readonly ExportKind[] = [
   vscodeChat,
   cline,
   continueDev,
+  opencode,
+  goose,
   aider,
   markdownLog,
   chatPage,

@@ -1,6 +1,10 @@
 const json = (value: unknown) => JSON.stringify(value, null, 1)
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
+const gooses = [
+  { role: 'user', created: 1740823200, content: [{ type: 'text', text: 'p' }] },
+  { role: 'assistant', created: 1740823201, content: [{ type: 'text', text: 'a' }] },
+]
 const request = { requestId: 'request_0', message: { text: 'p' }, response: [{ value: 'a' }] }
 
 /** Small files of editors and their agents, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
@@ -53,5 +57,18 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
         ],
       },
     }),
+  },
+  opencode: {
+    'session.json': json({
+      info: { id: 'ses_1', title: 'T' },
+      messages: [
+        { info: { id: 'msg_1', role: 'user' }, parts: [{ type: 'text', text: 'p' }] },
+        { info: { id: 'msg_2', role: 'assistant' }, parts: [{ type: 'text', text: 'a' }] },
+      ],
+    }),
+  },
+  Goose: {
+    'session.json': json({ id: '1', working_dir: '/w', message_count: 2, conversation: gooses }),
+    'session.jsonl': lines({ working_dir: '/w', description: 'T', message_count: 2 }, ...gooses),
   },
 }

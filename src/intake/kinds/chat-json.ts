@@ -2,6 +2,7 @@ import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatbox } from './chatbox.ts'
 import { claude } from './claude.ts'
+import { goose } from './goose.ts'
 import { librechat } from './librechat.ts'
 import { nextChat } from './next-chat.ts'
 import { typingMind } from './typing-mind.ts'
@@ -19,5 +20,7 @@ export const chatJson = messageList({
   texts: ['content', 'parts', 'text', 'message', 'say'],
   maker: 'Chat',
   isOther: (record) =>
-    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi].some((kind) => kind.recognises(record)),
+    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose].some((kind) =>
+      kind.recognises(record),
+    ),
 })

@@ -1,0 +1,125 @@
+const PICTURE = 'aGk='
+const AT = 1740823200
+
+/** Records of agents for the terminal, with every field that is read, by the name of their kind. */
+export const AGENT_SAMPLES: Record<string, unknown[]> = {
+  opencode: [
+    {
+      info: {
+        id: 'ses_1',
+        title: 'Rye',
+        directory: '/home/ann/bakery',
+        time: { created: AT * 1000, updated: AT * 1000 + 9 },
+      },
+      messages: [
+        {
+          info: { id: 'msg_1', role: 'user', time: { created: AT * 1000 }, model: { modelID: 'gpt-5' } },
+          parts: [
+            { type: 'text', text: 'How warm?' },
+            { type: 'text', text: 'Called the Read tool', synthetic: true },
+            { type: 'file', mime: 'image/png', filename: 'cat.png', url: `data:image/png;base64,${PICTURE}` },
+            { type: 'file', mime: 'text/plain', url: 'file:///home/ann/bakery/dough.md' },
+          ],
+        },
+        {
+          info: { id: 'msg_2', role: 'assistant', time: { created: AT * 1000 + 1000 }, modelID: 'claude-sonnet-4-5' },
+          parts: [
+            { type: 'step-start' },
+            { type: 'reasoning', text: 'It is rye.' },
+            {
+              type: 'tool',
+              tool: 'bash',
+              callID: 'c1',
+              state: {
+                status: 'completed',
+                input: { command: 'bake' },
+                output: 'baked',
+                attachments: [
+                  { type: 'file', mime: 'image/png', filename: 'rye.png', url: `data:image/png;base64,${PICTURE}` },
+                ],
+              },
+            },
+            { type: 'tool', tool: 'read', callID: 'c2', state: { status: 'error', input: {}, error: 'no such file' } },
+            { type: 'subtask', agent: 'explore', prompt: 'Find the oven.' },
+            { type: 'text', text: 'Quite.' },
+            { type: 'step-finish', reason: 'stop' },
+          ],
+        },
+        {
+          info: {
+            id: 'msg_3',
+            role: 'assistant',
+            summary: true,
+            error: { name: 'APIError', data: { message: 'It stopped.' } },
+          },
+          parts: [{ type: 'text', text: 'So far it is warm.' }],
+        },
+      ],
+    },
+  ],
+  Goose: [
+    {
+      id: '20250301_1',
+      name: 'Rye',
+      working_dir: '/home/ann/bakery',
+      created_at: '2025-03-01T10:00:00Z',
+      updated_at: '2025-03-01T10:05:00Z',
+      message_count: 4,
+      model_config: { model_name: 'gpt-5' },
+      conversation: [
+        {
+          id: 'm1',
+          role: 'user',
+          created: AT,
+          content: [
+            { type: 'text', text: 'How warm?' },
+            { type: 'image', mimeType: 'image/png', data: PICTURE },
+          ],
+        },
+        {
+          id: 'm2',
+          role: 'assistant',
+          created: AT + 1,
+          content: [
+            { type: 'thinking', thinking: 'It is rye.', signature: 'x' },
+            { type: 'text', text: 'I look.' },
+            {
+              type: 'toolRequest',
+              id: 't',
+              toolCall: { status: 'success', value: { name: 'developer__shell', arguments: { command: 'bake' } } },
+            },
+          ],
+          metadata: { userVisible: true, inference: { resolvedModel: 'claude-sonnet-4-5' } },
+        },
+        {
+          id: 'm3',
+          role: 'user',
+          created: AT + 2,
+          content: [
+            {
+              type: 'toolResponse',
+              id: 't',
+              toolResult: {
+                status: 'success',
+                value: {
+                  content: [
+                    { type: 'text', text: 'baked' },
+                    { type: 'image', mimeType: 'image/png', data: PICTURE },
+                  ],
+                },
+              },
+            },
+          ],
+        },
+        { id: 'm4', role: 'assistant', created: AT + 3, content: [{ type: 'text', text: 'Quite.' }] },
+        {
+          id: 'm5',
+          role: 'user',
+          created: AT + 4,
+          content: [{ type: 'text', text: 'Sum it up' }],
+          metadata: { userVisible: false },
+        },
+      ],
+    },
+  ],
+}

@@ -25,6 +25,17 @@ export const dataAddress = (type: unknown, bytes: unknown): string => {
   return bytes.startsWith('data:') ? bytes : `data:${mime};base64,${bytes}`
 }
 
+/** True for the data URL of a file that is no picture and no sound. */
+export const isInlineFile = (pointer: string): boolean => /^data:(?!image\/|audio\/)/.test(pointer)
+
+/** True for the pointer of a file of which only its name is shown. */
+export const isListed = (pointer: string): boolean => pointer === '' || isInlineFile(pointer)
+
+/** True for a type whose bytes are kept where an export holds them within a message. */
+export const isKeptType = (type: string): boolean => KEPT.test(type)
+
+const KEPT = /^(?:(?:image|audio|video)\/|application\/pdf$|text\/(?:plain|markdown|csv)$)/
+
 const ASSET_NAME = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg|wav|mp3|m4a|ogg|opus|webm|mp4|mov|dat)$/i
 /** Grok stores each file as `content` in a folder named after its id. */
 const GROK_ASSET = /(?:^|\/)prod-mc-asset-server\/+([0-9a-f-]{36})\/content$/i
@@ -102,11 +113,11 @@ function addTo(index: Map<string, SourceFile[]>, key: string, file: SourceFile):
 
 /** The file of a data URL. */
 function inlineFile(address: string): SourceFile | undefined {
-  const head = /^data:(?:image|audio)\/([a-z0-9]+)(?:[+.;][^,]*)?;base64,/.exec(address.slice(0, 200))
-  if (!head) return undefined
+  const head = /^data:([a-z]+\/([a-z0-9]+))(?:[-+.;][^,]*)?;base64,/.exec(address.slice(0, 200))
+  if (!head || !isKeptType(head[1]!)) return undefined
   const bytes = Buffer.from(address.slice(head[0].length), 'base64')
   if (bytes.length === 0) return undefined
-  const name = `inline-${hash('sha256', bytes, 'hex').slice(0, 20)}.${head[1]}`
+  const name = `inline-${hash('sha256', bytes, 'hex').slice(0, 20)}.${head[2] === 'plain' ? 'txt' : head[2]}`
   return {
     name,
     size: bytes.length,

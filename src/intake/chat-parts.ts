@@ -211,12 +211,15 @@ function addFile(part: unknown, words: string | null, { parts, files }: ChatPart
     filled(own(part, 'title')) ??
     filled(own(own(part, 'metadata'), 'name')) ??
     ''
-  const pointer = filled(own(file, 'file_id')) ?? filled(own(source, 'url')) ?? name
   const text = own(source, 'type') === 'text' ? filled(own(source, 'data')) : null
+  const bytes = own(file, 'file_data') ?? (text === null ? own(source, 'data') : null)
+  const held = dataAddress(own(source, 'media_type') ?? 'application/pdf', bytes)
+  const pointer = held || (filled(own(file, 'file_id')) ?? filled(own(source, 'url')) ?? name)
   if (pointer === '' && text === null) return null
   if (pointer !== '') {
-    parts.push(filePart([...new Set([pointer, name])].filter((one) => one !== '').join('\n'), { name }))
-    files.push(name || pointer)
+    const names = [...new Set([pointer, name])].filter((one) => one !== '').join('\n')
+    parts.push(held === '' ? filePart(names, { name }) : filePart(held, { name: name || 'file' }))
+    files.push(name || (held === '' ? pointer : 'file'))
   }
   if (text !== null) parts.push(...attachedText(name, text, countLetters(text)))
   const beside = [words, filled(own(part, 'context'))].filter((one) => one !== null)

@@ -1,3 +1,4 @@
+import { isInlineFile } from './assets.ts'
 import { linked } from './branch.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from './chat-messages.ts'
 import type { HiddenReason, ParsedRecord, ParseContext } from './export-kind.ts'
@@ -179,8 +180,8 @@ export class MessageParts {
   }
 
   /** Adds a file. @param pointer to its bytes: a `data:` URL, or names, one per line; '' for a name alone */
-  file(pointer: string, about?: Parameters<typeof filePart>[1]): void {
-    this.parts.push(filePart(pointer, about))
+  file(pointer: string, about: Parameters<typeof filePart>[1] = {}): void {
+    this.parts.push(filePart(pointer, isInlineFile(pointer) ? { ...about, name: about.name || 'file' } : about))
   }
 
   /** Leaves out all texts of a value, with a reason. */

@@ -1,3 +1,4 @@
+import { isKeptType, isListed } from '#intake/assets.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
@@ -117,11 +118,14 @@ function readBlock(block: unknown, written: 'person' | 'program' | 'model', bloc
       const answers = filled(own(block, 'tool_use_id'))
       if (answers === null) return
       const { text: output, added } = joinedTexts(own(block, 'content'))
-      const pictures = listOf(own(block, 'content')).filter((one) => own(one, 'type') === 'image')
-      // A result without text is left out, but not its pictures.
+      const files = listOf(own(block, 'content')).flatMap((one) => {
+        const kind = own(one, 'type')
+        return kind === 'image' || kind === 'document' ? [fileOf(one, kind)] : []
+      })
+      // A result without text is left out, but not its pictures and files.
       if (output.trim() !== '') blocks.answered.push({ kind: 'output', id: answers, name: '', output, added })
       else leaveOut(leftOut, { reason: 'white space', letters: countLetters(output) - added })
-      blocks.answered.push(...pictures.map((one) => fileOf(one, 'image')))
+      blocks.answered.push(...files)
     }
   }
 }
@@ -140,8 +144,8 @@ function fileOf(block: unknown, type: 'image' | 'document'): MessagePart {
   const source = own(block, 'source')
   const media = filled(own(source, 'media_type')) ?? ''
   const data = own(source, 'data')
-  const isHere = typeof data === 'string' && data !== '' && /^(?:image|audio)\//.test(media)
+  const isHere = typeof data === 'string' && data !== '' && own(source, 'type') !== 'text' && isKeptType(media)
   const pointer = isHere ? `data:${media};base64,${data}` : (filled(own(source, 'url')) ?? '')
   const name = filled(own(block, 'title')) ?? ''
-  return filePart(pointer, { name: name || (pointer === '' ? type : ''), type: isObject(source) ? media : '' })
+  return filePart(pointer, { name: name || (isListed(pointer) ? type : ''), type: isObject(source) ? media : '' })
 }

@@ -1,3 +1,4 @@
+import { isListed } from '#intake/assets.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { leaveOut, type LeftOut } from '#intake/letters.ts'
@@ -151,10 +152,10 @@ export function contentOf({ by, parts, leftOut, failed, isRepeated }: MessageTex
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
   if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
-  const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
+  const assets = parts.flatMap((part) => (part.kind === 'file' && !isListed(part.pointer) ? [part.pointer] : []))
   const isShown = parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'file')
   if (!isShown || by === 'program') return folded(by, parts, leftOut)
-  const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
+  const files = parts.flatMap((part) => (part.kind === 'file' && isListed(part.pointer) ? [part.name] : []))
   return { kind: by === 'person' ? 'prompt' : 'answer', parts, assets, files, leftOut }
 }
 

@@ -44,7 +44,8 @@ export const continueDev: ExportKind = {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
     const session = record.parts.find(isSession)
     if (session === undefined) {
-      for (const entry of record.parts) context.titles?.set(`${TIME}${idOf(entry)}`, String(own(entry, 'dateCreated')))
+      for (const entry of record.parts)
+        context.titles?.set(`${TIME}${idOf(entry)}`, filled(own(entry, 'dateCreated')) ?? '')
       return emptyRecord('')
     }
     const id = idOf(session)

@@ -1,3 +1,4 @@
+import { isKeptType, isListed } from '#intake/assets.ts'
 import { listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
@@ -84,9 +85,9 @@ function addOutput(said: MessageTexts, id: string | null, name: string, answer: 
 
 function fileOf(file: unknown): MessagePart {
   const [type, data] = [filled(own(file, 'mimeType')) ?? '', filled(own(file, 'data'))]
-  const isHere = data !== null && /^(?:image|audio)\//.test(type)
+  const isHere = data !== null && isKeptType(type)
   const pointer = isHere ? `data:${type};base64,${data}` : (filled(own(file, 'fileUri')) ?? '')
-  return filePart(pointer, { name: filled(own(file, 'displayName')) ?? (pointer === '' ? 'file' : ''), type })
+  return filePart(pointer, { name: filled(own(file, 'displayName')) ?? (isListed(pointer) ? 'file' : ''), type })
 }
 
 /** Adds the thoughts and tool calls, which are separate fields of a message, without its content. */
@@ -124,8 +125,8 @@ export function addThoughtsAndCalls(message: unknown, said: MessageTexts): void 
 /** The content of a message for the reader. */
 export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
-  const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
-  const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
+  const assets = parts.flatMap((part) => (part.kind === 'file' && !isListed(part.pointer) ? [part.pointer] : []))
+  const files = parts.flatMap((part) => (part.kind === 'file' && isListed(part.pointer) ? [part.name] : []))
   if (text !== '' || assets.length > 0 || files.length > 0)
     return { kind: isPerson ? 'prompt' : 'answer', parts, assets, files, leftOut }
   if (parts.length === 0 && leftOut.every(({ letters }) => letters === 0)) return hidden('empty')

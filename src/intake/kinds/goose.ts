@@ -13,7 +13,8 @@ const isMessage = (record: unknown): boolean =>
 
 /** True for a message that only Goose writes. */
 const isOurs = (record: unknown): boolean =>
-  isMessage(record) && someOf(record, 'content', (part) => /^tool(?:Request|Response)$/.test(String(own(part, 'type'))))
+  isMessage(record) &&
+  someOf(record, 'content', (part) => /^tool(?:Request|Response)$/.test(filled(own(part, 'type')) ?? ''))
 
 const isSession = (record: unknown): boolean =>
   filled(own(record, 'working_dir')) !== null && someOf(record, 'conversation', isMessage)

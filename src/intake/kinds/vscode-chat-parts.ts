@@ -45,7 +45,7 @@ const GIVEN = 'what was given with the prompt'
 function bytesOf(value: unknown): unknown {
   const encoded = own(value, '$base64')
   if (typeof encoded === 'string' || !isObject(value) || own(value, '0') === undefined) return encoded
-  return Buffer.from(Object.values(value).map(Number)).toString('base64')
+  return Buffer.from(Object.values(value).map((byte) => (typeof byte === 'number' ? byte : 0))).toString('base64')
 }
 
 /** Kinds of parts that show a change of a file, within an empty block of code. */

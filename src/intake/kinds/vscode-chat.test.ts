@@ -59,3 +59,14 @@ it('VS Code chat: reads a stored session with all its changes, and gives its car
   expect(stored.cards.map(({ card }) => card.id)).toEqual(exported.cards.map(({ card }) => card.id))
   expect(read({ kind: 1, k: ['customTitle'], v: 'x' }).unreadable).toBe('its beginning is missing')
 })
+
+it('VS Code chat: reads a request whose picture has bytes that are none', () => {
+  const variable = { kind: 'image', name: 'cat.png', value: { 0: { toString: 1 }, 1: 'x' } }
+  const request = {
+    requestId: '1',
+    message: { text: 'p' },
+    variableData: { variables: [variable] },
+    response: [{ value: 'a' }],
+  }
+  expect(textsOf(read({ sessionId: 's', requests: [request] }))).toEqual([['p', 'a']])
+})

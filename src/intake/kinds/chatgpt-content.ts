@@ -107,13 +107,17 @@ function partsOfKind(type: string, content: unknown): Parts | string {
   return { texts: [], assets: [], all: [], folded, unknown: 0 }
 }
 
-/** The result of a tool, as text. */
+/** The result of a tool: its text, and what the agent's screen showed. */
 function outputOf(message: unknown): MessagePart[] {
-  const { text, added } = joinedTexts(own(message, 'content'))
+  const content = own(message, 'content')
+  const { text, added } = joinedTexts(content)
   const name = own(own(message, 'author'), 'name')
-  return text.trim() === ''
-    ? []
-    : [{ kind: 'output', id: null, name: typeof name === 'string' ? name : '', output: text, added }]
+  const screen = own(own(content, 'screenshot'), 'asset_pointer')
+  const parts: MessagePart[] = []
+  if (text.trim() !== '')
+    parts.push({ kind: 'output', id: null, name: typeof name === 'string' ? name : '', output: text, added })
+  if (typeof screen === 'string') parts.push(filePart(screen, { type: 'picture' }))
+  return parts
 }
 
 function reasoningOf(content: unknown): MessagePart[] {

@@ -89,6 +89,30 @@ describe('pictures', () => {
     expect(outcomes(record)).toEqual(['card', 'part', 'part', 'missingAsset', 'hidden: tool', 'part'])
   })
 
+  it('of the screen of an agent stand where it saw them, below what the page is called', () => {
+    const saw = (id: string): FixtureMessage => ({
+      role: 'tool',
+      content: {
+        content_type: 'computer_output',
+        computer_id: '7',
+        screenshot: { content_type: 'image_asset_pointer', asset_pointer: `sediment://file-${id}`, width: 1024 },
+        state: { type: 'browser_state', id: 'x', title: 'Rye', url: 'https://example.com/rye' },
+      },
+    })
+    const reading = read(
+      conversation([{ text: 'Order rye.' }, saw('Here1'), ai('I look on.'), saw('Gone1'), ai('It is ordered.')]),
+    )
+    expect(reading.cards[0]!.content!.response).toMatchObject([
+      { kind: 'tool', output: expect.stringContaining('Rye') },
+      { kind: 'picture', file: 'img/file-Here1-cat.png' },
+      { kind: 'text', text: 'I look on.' },
+      { kind: 'tool' },
+      { kind: 'picture', file: '' },
+      { kind: 'text', text: 'It is ordered.' },
+    ])
+    expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['card', 'hidden', 'part', 'hidden', 'part'])
+  })
+
   it('make the same card whether the export holds them or not', () => {
     const asked = (id: string) =>
       conversation([

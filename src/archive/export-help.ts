@@ -180,6 +180,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'OpenRouter',
+    kinds: ['OpenRouter'],
+    steps: [
+      "On openrouter.ai/chat, open the menu of the chat and choose 'Export'.",
+      'Import the .json file of each chat.',
+    ],
+  },
+  {
     program: 'Codex',
     kinds: ['Codex'],
     steps: [

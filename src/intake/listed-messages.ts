@@ -5,6 +5,7 @@ import type { HiddenReason, ParsedRecord, ParseContext } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
+import { pageTitleOf } from './page-title.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 import { lettersOfPart } from './sum-letters.ts'
@@ -221,6 +222,13 @@ export class MessageParts {
 /** True for pictures and sounds, which are shown; other files are listed by name. */
 const isMedia = ({ pointer, type }: Extract<MessagePart, { kind: 'file' }>): boolean =>
   pointer !== '' && (/^data:(?:image|audio)\//.test(pointer) || /^(?:image|audio)\/|^(?:picture|audio)$/.test(type))
+
+/** The title of a conversation without one, from its first prompt; '' where that has no text. */
+export function titleOfPrompt(messages: readonly ListedMessage[]): string {
+  const prompt = messages.find(({ content }) => content.kind === 'prompt')?.content
+  const [first] = prompt?.kind === 'prompt' ? prompt.parts : []
+  return pageTitleOf(first?.kind === 'text' ? first.text : '')
+}
 
 /** A message that is left out completely. */
 export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts => ({

@@ -28,6 +28,7 @@ import { sillyTavern } from './kinds/silly-tavern.ts'
 import { copilot } from './kinds/copilot.ts'
 import { messageLines } from './kinds/message-lines.ts'
 import { goose } from './kinds/goose.ts'
+import { openRouter } from './kinds/openrouter.ts'
 import { opencode } from './kinds/opencode.ts'
 import { leChat } from './kinds/le-chat.ts'
 import { lmStudio } from './kinds/lm-studio.ts'
@@ -89,6 +90,7 @@ export const KINDS: readonly ExportKind[] = [
   continueDev,
   opencode,
   goose,
+  openRouter,
   aider,
   markdownLog,
   chatPage,

@@ -7,7 +7,7 @@ const gooses = [
 ]
 const request = { requestId: 'request_0', message: { text: 'p' }, response: [{ value: 'a' }] }
 
-/** Small files of editors and their agents, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
+/** Small files of editors, their agents and OpenRouter, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
 export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
   'VS Code chat': {
     'chat.json': json({ responderUsername: 'GitHub Copilot', initialLocation: 'panel', requests: [request] }),
@@ -70,5 +70,19 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
   Goose: {
     'session.json': json({ id: '1', working_dir: '/w', message_count: 2, conversation: gooses }),
     'session.jsonl': lines({ working_dir: '/w', description: 'T', message_count: 2 }, ...gooses),
+  },
+  OpenRouter: {
+    'chat.json': json({
+      version: 'orpg.3.0',
+      title: 'T',
+      messages: {
+        1: { id: '1', characterId: 'USER', items: [{ id: 'a' }] },
+        2: { id: '2', characterId: 'c', items: [{ id: 'b' }] },
+      },
+      items: {
+        a: { data: { type: 'message', content: [{ type: 'input_text', text: 'p' }] } },
+        b: { data: { type: 'message', content: [{ type: 'output_text', text: 'a' }] } },
+      },
+    }),
   },
 }

@@ -2,8 +2,13 @@ import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, jsonIn, listOf, own } from '#intake/json-object.ts'
-import { leftOutMessage, MessageParts, readMessages, type ListedMessage } from '#intake/listed-messages.ts'
-import { pageTitleOf } from '#intake/page-title.ts'
+import {
+  leftOutMessage,
+  MessageParts,
+  readMessages,
+  titleOfPrompt,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isBackup = (record: unknown): boolean => Array.isArray(own(own(record, 'indexedDB'), 'topics'))
@@ -31,12 +36,10 @@ export const cherryStudio: ExportKind = {
     const blocks = new Map(listOf(own(cut, 'blocks')).map((block) => [own(block, 'id'), block]))
     const { messages, current } = inTree(list as unknown[], blocks)
     const topic = own(head, 'topic')
-    const prompt = messages.find(({ content }) => content.kind === 'prompt')?.content
-    const [first] = prompt?.kind === 'prompt' ? prompt.parts : []
     return readMessages(
       {
         id: idOf(own(topic, 'id')),
-        title: filled(own(topic, 'name')) ?? pageTitleOf(first?.kind === 'text' ? first.text : ''),
+        title: filled(own(topic, 'name')) ?? titleOfPrompt(messages),
         seconds:
           secondsOf(own(topic, 'createdAt')) ?? messages.find(({ seconds }) => seconds !== null)?.seconds ?? null,
         updated: secondsOf(own(topic, 'updatedAt')),

@@ -21,6 +21,11 @@ const responses = [{ response: { sender: 'human', message: 'p' } }, { response: 
 
 const RECORDS: Record<string, unknown> = {
   'a refusal behind a text': { title: 'T', messages: said([text, { type: 'refusal', refusal: 'No' }]) },
+  'an answer of an API that was not read': {
+    title: 'T',
+    messages: said('a').slice(0, 3),
+    choices: [{ message: said('b')[1] }],
+  },
   'an answer that was not read': { title: 'T', messages: said([{ type: 'output_text', text: 'a' }]) },
   'a prompt that was not read': {
     title: 'T',
@@ -43,6 +48,7 @@ const RECORDS: Record<string, unknown> = {
 /** The ids of their cards in archives of earlier versions, which read fewer parts and times. */
 const IDS: Record<string, string[]> = {
   'a refusal behind a text': ['1c955f07ad904443c67a', '56f89919505af53db0d8'],
+  'an answer of an API that was not read': ['1c955f07ad904443c67a', '0eda04906c0a2ec6e626'],
   'an answer that was not read': ['3ae893dc49483d3a4ff9', '8810cb36042e6d9becdb'],
   'a prompt that was not read': ['b97da096253d3a75925b', 'd88f2b3bc3a6f5aad9db'],
   'a part of a type that is not known': ['1c955f07ad904443c67a', '56f89919505af53db0d8'],

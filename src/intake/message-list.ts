@@ -1,10 +1,12 @@
+import { citedBeside, imagesBeside } from './beside-text.ts'
 import { unnamedAt } from './card-names.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
 import { secondsBefore, secondsOf, withYearFirst, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
-import { readMessages } from './listed-messages.ts'
+import { readMessages, withBeside, type MessageTexts } from './listed-messages.ts'
+import type { MessageContent } from './message.ts'
 import { namedProgram } from './named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
@@ -52,6 +54,25 @@ const spokenIn = (message: unknown): unknown[] => {
   ]
 }
 
+/** The request and the response of a log of an API, which may be objects of their own, as one record. */
+function ofCall(record: unknown): unknown {
+  for (const [asked, answered] of CALLS) {
+    const [request, response] = [own(record, asked), own(record, answered)]
+    if (isObject(request) && isObject(response) && Array.isArray(own(response, 'choices')))
+      return { ...request, ...response, messages: own(request, 'messages') }
+  }
+  return record
+}
+
+const CALLS = [
+  ['request', 'response'],
+  ['input', 'output'],
+] as const
+
+/** A message that earlier versions did not read. */
+const asNew = (content: MessageContent): MessageContent =>
+  content.kind === 'failed' ? content : { ...content, earlier: { text: '', isPrompt: false, wasAbsent: true } }
+
 /** Makes a kind whose records are lists of messages with an author and a text, without ids and mostly without times. */
 export function messageList({ name, label, authors, texts, maker, isOther = () => false }: MessageList): ExportKind {
   const authorOf = (message: unknown): unknown =>
@@ -71,6 +92,18 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
     }
     return null
   }
+  const contentIn = (message: unknown) => JSON.stringify(own(message, textKeyOf(message)))
+  /** The answers of an API, beside the messages that it was sent; scripts may append them to those as well. */
+  const choicesOf = (record: unknown, last: unknown): unknown[] =>
+    listOf(own(record, 'choices'))
+      .map((choice) => own(choice, 'message'))
+      .filter((message) => isMessageShown(message) && contentIn(message) !== contentIn(last))
+  const saidIn = (message: unknown, isChoice: boolean): MessageTexts => {
+    const key = textKeyOf(message)
+    const content = contentOfRole(authorOf(message), own(message, key), imagesBeside(message), message)
+    const said = { letters: lettersUnder(key)(message), taken: textsUnder(key)(message) }
+    return withBeside({ content: isChoice ? asNew(content) : content, ...said }, citedBeside(message))
+  }
   return {
     name,
     label,
@@ -78,9 +111,10 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
     recognises: (record) =>
       isObject(record) &&
       Object.getPrototypeOf(record) === Object.prototype &&
-      messagesOf(record) !== null &&
+      messagesOf(ofCall(record)) !== null &&
       !isOther(record),
-    read(record, context) {
+    read(whole, context) {
+      const record = ofCall(whole)
       const about = ofExporter(record)
       const dates = own(about, 'dates')
       const id = idOf(own(record, 'id')) ?? linkedId(own(about, 'link'))
@@ -88,10 +122,17 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
       if (messages === null) return unreadableRecord('it is not a conversation with messages', id ?? '')
       const title = own(record, 'title') ?? own(record, 'name') ?? own(about, 'title')
       const { timeZone } = context
+      const choices = choicesOf(record, messages.at(-1))
+      const all = [...messages, ...choices]
       const timeOf = (time: unknown) =>
         timeIn(about !== null && typeof time === 'string' ? withYearFirst(time) : time, timeZone)
       const createdBefore = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
-      const created = createdBefore ?? own(record, 'createdAt') ?? own(dates, 'created') ?? own(record, 'date')
+      const created =
+        createdBefore ??
+        own(record, 'createdAt') ??
+        own(dates, 'created') ??
+        own(record, 'date') ??
+        own(record, 'created')
       const seconds = timeOf(created)
       const isShort = typeof created === 'string' && created.length < 60
       const written = secondsBefore(created, timeZone) ?? (isShort ? writtenSeconds(created, timeZone) : null)
@@ -123,15 +164,18 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
             ...['url', 'link', 'source', 'platform', 'provider'].map((key) => own(record, key)),
           ),
         },
-        messages.map((message) => ({
+        all.map((message, at) => ({
+          ...(choices.length > 0 && {
+            node: `${at}`,
+            ...(at > messages.length && { parent: `${messages.length - 1}` }),
+          }),
           seconds: timeOf(timeOfMessage(message)),
           model: modelOf(own(message, 'model')),
-          content: contentOfRole(authorOf(message), own(message, textKeyOf(message)), [], message),
-          letters: lettersUnder(textKeyOf(message))(message),
           record: message ?? {},
-          taken: textsUnder(textKeyOf(message))(message),
+          ...saidIn(message, at >= messages.length),
         })),
         context,
+        choices.length > 0 ? `${messages.length}` : undefined,
       )
     },
   }

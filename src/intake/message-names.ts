@@ -8,6 +8,8 @@ interface Reading {
   /** The text of a message, without its edits of a document. */
   textOf: (content: MessageContent) => string
   isPrompt: (content: MessageContent) => boolean
+  /** True for a message that was not read at all. */
+  wasAbsent?: (content: MessageContent) => boolean
 }
 
 const NOW: Reading = {
@@ -24,6 +26,7 @@ const earlierOf = (content: MessageContent) => (content.kind === 'failed' ? unde
 export const EARLIER: Reading = {
   textOf: (content) => earlierOf(content)?.text ?? NOW.textOf(content),
   isPrompt: (content) => earlierOf(content)?.isPrompt ?? NOW.isPrompt(content),
+  wasAbsent: (content) => earlierOf(content)?.wasAbsent === true,
 }
 
 /** True where earlier versions read less of a message. */
@@ -42,13 +45,17 @@ export function firstTextOf(messages: readonly Message[], { textOf }: Reading = 
  * Assigns ids to messages without one: a hash of the conversation up to the end of their exchange. The same export gives the
  * same ids, a continued conversation keeps its earlier ids, and different texts get different ones.
  */
-export function withNames(messages: readonly Unnamed[], { textOf, isPrompt }: Reading = NOW): Message[] {
+export function withNames(
+  messages: readonly Unnamed[],
+  { textOf, isPrompt, wasAbsent = () => false }: Reading = NOW,
+): Message[] {
   let said = ''
   let end = messages.every(({ id }) => id !== null) ? Infinity : 0
   return messages.map((message, at) => {
     if (at === end) {
       for (end++; end < messages.length && !isPrompt(messages[end]!.content); end++);
-      const texts = messages.slice(at, end).map(({ content }) => textOf(content))
+      const read = messages.slice(at, end).filter(({ content }) => !wasAbsent(content))
+      const texts = read.map(({ content }) => textOf(content))
       said = hash('sha256', JSON.stringify([said, ...texts]), 'hex')
     }
     return { ...message, id: message.id ?? `${said}:${at}` }

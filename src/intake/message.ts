@@ -53,8 +53,8 @@ export type MessageContent =
 /** The whole text as earlier versions took it, including reasoning that is now removed: ids of cards depend on it. */
 interface Written {
   written?: string
-  /** The text as earlier versions read it, if they read less: ids in archives depend on it. */
-  earlier?: { text: string; isPrompt: boolean }
+  /** The text as earlier versions read it, if they read less, or nothing of the message: ids in archives depend on it. */
+  earlier?: { text: string; isPrompt: boolean; wasAbsent?: true }
 }
 
 export interface ShownContent extends Written {

@@ -188,6 +188,11 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'T3 Chat',
+    kinds: ['T3 Chat'],
+    steps: ["In the settings, 'History & Sync', choose 'Export'.", 'Import the .json file.'],
+  },
+  {
     program: 'Codex',
     kinds: ['Codex'],
     steps: [

@@ -35,6 +35,7 @@ import { lmStudio } from './kinds/lm-studio.ts'
 import { nextChat } from './kinds/next-chat.ts'
 import { perplexity } from './kinds/perplexity.ts'
 import { qwen } from './kinds/qwen.ts'
+import { t3Chat } from './kinds/t3-chat.ts'
 import { typingMind } from './kinds/typing-mind.ts'
 import { vscodeChat } from './kinds/vscode-chat.ts'
 import type { ExportKind } from './export-kind.ts'
@@ -91,6 +92,7 @@ export const KINDS: readonly ExportKind[] = [
   opencode,
   goose,
   openRouter,
+  t3Chat,
   aider,
   markdownLog,
   chatPage,

@@ -7,7 +7,7 @@ const gooses = [
 ]
 const request = { requestId: 'request_0', message: { text: 'p' }, response: [{ value: 'a' }] }
 
-/** Small files of editors, their agents and OpenRouter, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
+/** Small files of editors, their agents, OpenRouter and T3 Chat, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
 export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
   'VS Code chat': {
     'chat.json': json({ responderUsername: 'GitHub Copilot', initialLocation: 'panel', requests: [request] }),
@@ -83,6 +83,16 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
         a: { data: { type: 'message', content: [{ type: 'input_text', text: 'p' }] } },
         b: { data: { type: 'message', content: [{ type: 'output_text', text: 'a' }] } },
       },
+    }),
+  },
+  'T3 Chat': {
+    'threads.json': json({
+      version: '11.0.1',
+      threads: [{ threadId: 't', title: 'T' }],
+      messages: [
+        { messageId: '1', threadId: 't', role: 'user', content: 'p' },
+        { messageId: '2', threadId: 't', role: 'assistant', content: 'a' },
+      ],
     }),
   },
 }

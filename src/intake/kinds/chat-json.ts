@@ -5,6 +5,7 @@ import { claude } from './claude.ts'
 import { goose } from './goose.ts'
 import { librechat } from './librechat.ts'
 import { nextChat } from './next-chat.ts'
+import { t3Chat } from './t3-chat.ts'
 import { typingMind } from './typing-mind.ts'
 import { messageList } from '#intake/message-list.ts'
 
@@ -20,7 +21,7 @@ export const chatJson = messageList({
   texts: ['content', 'parts', 'text', 'message', 'say'],
   maker: 'Chat',
   isOther: (record) =>
-    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose].some((kind) =>
+    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat].some((kind) =>
       kind.recognises(record),
     ),
 })

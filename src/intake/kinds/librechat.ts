@@ -8,6 +8,7 @@ import type { MessagePart } from '#intake/message.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { withArtifacts } from './librechat-artifacts.ts'
+import { t3Chat } from './t3-chat.ts'
 
 /** LibreChat's JSON export of a conversation: messages with nested answers (`recursive`), or a flat list with parents. */
 export const librechat: ExportKind = {
@@ -15,7 +16,7 @@ export const librechat: ExportKind = {
   label: 'LibreChat exports',
   recognises: (record) => {
     const list = own(record, 'messages') ?? own(record, 'messagesTree')
-    if (!Array.isArray(list)) return false
+    if (!Array.isArray(list) || t3Chat.recognises(record)) return false
     if (list.length === 0) return typeof own(record, 'conversationId') === 'string'
     return list.some((one) => own(one, 'isCreatedByUser') !== undefined || typeof own(one, 'messageId') === 'string')
   },

@@ -180,6 +180,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Amp',
+    kinds: ['Amp'],
+    steps: [
+      'Amp keeps each thread as a .json file in the folder ~/.local/share/amp/threads.',
+      'Choose one of them, or the folder.',
+    ],
+  },
+  {
     program: 'OpenRouter',
     kinds: ['OpenRouter'],
     steps: [

@@ -11,6 +11,7 @@ import { cline } from './kinds/cline.ts'
 import { cherryStudio } from './kinds/cherry-studio.ts'
 import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
+import { amp } from './kinds/amp.ts'
 import { aider } from './kinds/aider.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { cursor } from './kinds/cursor.ts'
@@ -91,6 +92,7 @@ export const KINDS: readonly ExportKind[] = [
   continueDev,
   opencode,
   goose,
+  amp,
   openRouter,
   t3Chat,
   aider,

@@ -122,4 +122,38 @@ export const AGENT_SAMPLES: Record<string, unknown[]> = {
       ],
     },
   ],
+  Amp: [
+    {
+      v: 9,
+      id: 'T-1',
+      created: AT * 1000,
+      title: 'Rye',
+      env: { initial: { trees: [{ displayName: 'bakery', uri: 'file:///home/ann/bakery' }] } },
+      messages: [
+        {
+          role: 'user',
+          meta: { sentAt: AT * 1000 },
+          content: [
+            { type: 'text', text: 'How warm?' },
+            { type: 'image', source: { type: 'base64', mediaType: 'image/png', data: PICTURE } },
+          ],
+        },
+        {
+          role: 'assistant',
+          usage: { model: 'claude-opus-4-5', timestamp: '2025-03-01T10:00:01Z' },
+          content: [
+            { type: 'thinking', thinking: 'It is rye.', signature: 'x' },
+            { type: 'text', text: 'I look.' },
+            { type: 'tool_use', id: 't', name: 'Bash', input: { cmd: 'bake' } },
+          ],
+        },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', toolUseID: 't', run: { status: 'done', result: { output: 'baked' } } }],
+        },
+        { role: 'assistant', content: [{ type: 'text', text: 'Quite.' }] },
+        { role: 'info', content: [{ type: 'summary', summary: { type: 'message', summary: 'So far it is warm.' } }] },
+      ],
+    },
+  ],
 }

@@ -95,4 +95,15 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       ],
     }),
   },
+  Amp: {
+    'T-1.json': json({
+      v: 1,
+      id: 'T-1',
+      created: 1740823200000,
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'p' }] },
+        { role: 'assistant', content: [{ type: 'text', text: 'a' }] },
+      ],
+    }),
+  },
 }

@@ -3,6 +3,7 @@ import { AGENT_SAMPLES } from '#testing/exports/agent-samples.ts'
 import { context } from '#testing/exports/context.ts'
 import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
+import { amp } from './amp.ts'
 import { chatJson } from './chat-json.ts'
 import { goose } from './goose.ts'
 import { opencode } from './opencode.ts'
@@ -83,4 +84,28 @@ it('Goose: gives a prompt the card that it had as chat JSON', () => {
     ({ cards }) => cards.map(({ card }) => card.id),
   )
   expect(now).toEqual([before![0]])
+})
+
+it('Amp: reads both sides, reasoning, tools and pictures, with title, day, model and folder, and keeps its ids', () => {
+  const thread = AGENT_SAMPLES['Amp']![0]
+  const reading = amp.read(thread, byProject)
+  expect(textsOf(reading)).toEqual([['How warm?', 'I look.\n\nQuite.']])
+  const [{ card, content }] = reading.cards as [(typeof reading.cards)[0]]
+  expect(card).toMatchObject({
+    sessionTitle: 'Rye',
+    dayStamp: '20250301_100000',
+    model: 'claude-opus-4-5',
+    category: 'bakery',
+    from: 'Amp',
+  })
+  expect(content!.prompt).toMatchObject([{ kind: 'text' }, { kind: 'picture' }])
+  expect(content!.response).toMatchObject([
+    { kind: 'reasoning', text: 'It is rye.' },
+    { kind: 'text', text: 'I look.' },
+    { kind: 'tool', name: 'Bash', input: 'cmd: bake', output: 'baked' },
+    { kind: 'text', text: 'Quite.' },
+    { kind: 'reasoning', text: 'So far it is warm.' },
+  ])
+  const before = chatJson.read(thread, byProject).cards
+  expect(before.map((one) => one.card.id)).toEqual([card.id])
 })

@@ -1,3 +1,4 @@
+import { amp } from './amp.ts'
 import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatbox } from './chatbox.ts'
@@ -21,7 +22,7 @@ export const chatJson = messageList({
   texts: ['content', 'parts', 'text', 'message', 'say'],
   maker: 'Chat',
   isOther: (record) =>
-    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat].some((kind) =>
+    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat, amp].some((kind) =>
       kind.recognises(record),
     ),
 })

@@ -10,7 +10,7 @@ export const amp: ExportKind = {
   name: 'Amp',
   label: 'threads of Amp',
   recognises: (record) =>
-    /^T-/.test(filled(own(record, 'id')) ?? '') &&
+    (filled(own(record, 'id')) ?? '').startsWith('T-') &&
     typeof own(record, 'created') === 'number' &&
     someOf(record, 'messages', (message) => Array.isArray(own(message, 'content'))),
   read(record, context) {

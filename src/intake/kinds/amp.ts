@@ -37,7 +37,7 @@ function messageOf(message: unknown): ListedMessage {
     // Ids are computed from the texts: older versions read threads as chat JSON.
     seconds: secondsOf(own(own(message, 'meta'), 'sentAt') ?? own(usage, 'timestamp')),
     model: modelOf(own(usage, 'model')),
-    record: content,
+    record: message ?? {},
   }
   if (role === 'system') return { ...head, ...leftOutMessage('system', content) }
   const said = new MessageParts()

@@ -77,7 +77,7 @@ function messageOf(message: unknown): ListedMessage {
     id: idOf(own(message, 'messageId')) ?? idOf(own(message, 'id')),
     seconds: timeOf(message),
     model: role === 'user' ? null : modelOf(own(message, 'model')),
-    record: { content, error },
+    record: isObject(message) && parts.length > 0 ? { ...message, content: '' } : (message ?? {}),
   }
   if (role === 'system') return { ...head, ...leftOutMessage('system', [content, error]) }
   const said = new MessageParts()

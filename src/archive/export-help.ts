@@ -175,8 +175,8 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     program: 'Goose',
     kinds: ['Goose'],
     steps: [
-      'In a terminal run: goose session export --format json --output session.json, and choose the file session.json.',
-      'Older versions keep each session as a .jsonl file in the folder ~/.local/share/goose/sessions.',
+      'Goose keeps all sessions in the file sessions.db in the folder ~/.local/share/goose/sessions, and older ones as .jsonl.',
+      'For one alone run in a terminal: goose session export --format json --output session.json.',
     ],
   },
   {

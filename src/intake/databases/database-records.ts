@@ -1,5 +1,6 @@
 import type { SourceFile } from '#intake/source-file.ts'
 import { cursorRows, isCursorDatabase } from './cursor-database.ts'
+import { gooseRows, isGooseDatabase } from './goose-database.ts'
 import { isLlmDatabase, llmRows } from './llm-database.ts'
 import { withDatabase, type OpenDatabase } from './open-database.ts'
 
@@ -10,6 +11,7 @@ const PROGRAMS: readonly [
 ][] = [
   [isLlmDatabase, llmRows],
   [isCursorDatabase, cursorRows],
+  [isGooseDatabase, gooseRows],
 ]
 
 /**

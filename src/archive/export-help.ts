@@ -169,7 +169,10 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   {
     program: 'opencode',
     kinds: ['opencode'],
-    steps: ['In a terminal run: opencode export > session.json, and choose the file session.json.'],
+    steps: [
+      'opencode keeps all sessions in the file opencode.db in the folder ~/.local/share/opencode.',
+      'For one alone run in a terminal: opencode export > session.json.',
+    ],
   },
   {
     program: 'Goose',

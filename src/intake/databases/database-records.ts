@@ -2,6 +2,7 @@ import type { SourceFile } from '#intake/source-file.ts'
 import { cursorRows, isCursorDatabase } from './cursor-database.ts'
 import { gooseRows, isGooseDatabase } from './goose-database.ts'
 import { isLlmDatabase, llmRows } from './llm-database.ts'
+import { isOpencodeDatabase, opencodeRows } from './opencode-database.ts'
 import { withDatabase, type OpenDatabase } from './open-database.ts'
 
 /** How each program's database is recognised, and read as records of its kind. */
@@ -12,6 +13,7 @@ const PROGRAMS: readonly [
   [isLlmDatabase, llmRows],
   [isCursorDatabase, cursorRows],
   [isGooseDatabase, gooseRows],
+  [isOpencodeDatabase, opencodeRows],
 ]
 
 /**

@@ -255,34 +255,3 @@ describe('a database that its program has open', () => {
     expect((await importAll(path)).cards.map(({ card }) => card.prompt)).toEqual(['p'])
   })
 })
-
-describe('the database of Goose', () => {
-  const TABLES = `CREATE TABLE sessions (id TEXT, name, description, working_dir, created_at, updated_at, model_config_json);
-    CREATE TABLE messages (id INTEGER PRIMARY KEY, message_id, session_id, role, content_json, created_timestamp, metadata_json);`
-  const text = (words: string) => `'[{"type":"text","text":"${words}"}]'`
-
-  it('is its sessions, with their names, days and models', async () => {
-    const imported = await read(
-      database(`${TABLES}
-        INSERT INTO sessions VALUES ('s', 'Rye', '', '/home/ann/bakery', '2025-03-01 10:00:00', null, '{"model_name":"gpt-5"}'),
-          ('e', 'Empty', '', '/x', null, null, null), ('t', 'Figs', '', '', '2025-03-02 10:00:00', null, 'no JSON');
-        INSERT INTO messages VALUES (1, 'm1', 's', 'user', ${text('p')}, 1740823200, null),
-          (2, 'm2', 't', 'user', ${text('q')}, 1740909600, null), (4, 'm4', 't', 'assistant', ${text('b')}, 1740909600, null),
-          (3, 'm3', 's', 'assistant', ${text('a')}, 1740823200, '{"userVisible":true}'),
-          (5, 'm5', 's', 'user', ${text('Sum it up')}, 1740823201, '{"userVisible":false}')`),
-    )
-    expect(textsOf(imported)).toEqual([
-      ['p', 'a'],
-      ['q', 'b'],
-    ])
-    const [rye, figs] = imported.cards.map(({ card }) => card)
-    expect(rye).toMatchObject({ sessionTitle: 'Rye', dayStamp: '20250301_100000', model: 'gpt-5', from: 'Goose' })
-    expect(figs).toMatchObject({ sessionTitle: 'Figs', dayStamp: '20250302_100000' })
-  })
-
-  it('is no database of another program with tables of the same names', async () => {
-    const other = 'CREATE TABLE sessions (id, working_dir); CREATE TABLE messages (session_id, role, content);'
-    const rows = "INSERT INTO sessions VALUES ('s', 'T'); INSERT INTO messages VALUES ('s', 'user', 'p');"
-    expect(await refused(database(other + rows))).toMatch(/not an export that Colloquy u/)
-  })
-})

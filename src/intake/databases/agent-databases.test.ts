@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { database } from '#testing/exports/kinds.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
+import { balances } from '#intake/ledger.ts'
+
+async function read(bytes: Uint8Array) {
+  await using folder = await temporaryFolder({ 'a.db': bytes })
+  const { cards, ledger } = await importAll(join(folder.path, 'a.db'))
+  expect(balances(ledger)).toBe(true)
+  expect(ledger.letters.lost).toBe(0)
+  return { cards, ledger }
+}
+const textsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ card }) => [card.prompt, card.response])
+
+async function refused(bytes: Uint8Array) {
+  await using folder = await temporaryFolder({ 'a.db': bytes })
+  return await refusalOf(join(folder.path, 'a.db'))
+}
+
+describe('the database of Goose', () => {
+  const TABLES = `CREATE TABLE sessions (id TEXT, name, description, working_dir, created_at, updated_at, model_config_json);
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, message_id, session_id, role, content_json, created_timestamp, metadata_json);`
+  const text = (words: string) => `'[{"type":"text","text":"${words}"}]'`
+
+  it('is its sessions, with their names, days and models', async () => {
+    const imported = await read(
+      database(`${TABLES}
+        INSERT INTO sessions VALUES ('s', 'Rye', '', '/home/ann/bakery', '2025-03-01 10:00:00', null, '{"model_name":"gpt-5"}'),
+          ('e', 'Empty', '', '/x', null, null, null), ('t', 'Figs', '', '', '2025-03-02 10:00:00', null, 'no JSON');
+        INSERT INTO messages VALUES (1, 'm1', 's', 'user', ${text('p')}, 1740823200, null),
+          (2, 'm2', 't', 'user', ${text('q')}, 1740909600, null), (4, 'm4', 't', 'assistant', ${text('b')}, 1740909600, null),
+          (3, 'm3', 's', 'assistant', ${text('a')}, 1740823200, '{"userVisible":true}'),
+          (5, 'm5', 's', 'user', ${text('Sum it up')}, 1740823201, '{"userVisible":false}')`),
+    )
+    expect(textsOf(imported)).toEqual([
+      ['p', 'a'],
+      ['q', 'b'],
+    ])
+    const [rye, figs] = imported.cards.map(({ card }) => card)
+    expect(rye).toMatchObject({ sessionTitle: 'Rye', dayStamp: '20250301_100000', model: 'gpt-5', from: 'Goose' })
+    expect(figs).toMatchObject({ sessionTitle: 'Figs', dayStamp: '20250302_100000' })
+  })
+
+  it('is no database of another program with tables of the same names', async () => {
+    const other = 'CREATE TABLE sessions (id, working_dir); CREATE TABLE messages (session_id, role, content);'
+    const rows = "INSERT INTO sessions VALUES ('s', 'T'); INSERT INTO messages VALUES ('s', 'user', 'p');"
+    expect(await refused(database(other + rows))).toMatch(/not an export that Colloquy u/)
+  })
+})
+
+describe('the database of opencode', () => {
+  const TABLES = `CREATE TABLE session (id TEXT, title, directory, time_created, time_updated);
+    CREATE TABLE message (id TEXT, session_id, time_created, data); CREATE TABLE part (id TEXT, message_id, session_id, time_created, data);`
+
+  it('is its sessions, with the messages and parts in order', async () => {
+    const imported = await read(
+      database(`${TABLES}
+        INSERT INTO session VALUES ('s', 'Rye', '/home/ann/bakery', 1740823200000, 1740823209000), ('e', 'Empty', '/x', 1, 1);
+        INSERT INTO message VALUES ('m2', 's', 1740823201000, '{"role":"assistant","modelID":"gpt-5"}'),
+          ('m1', 's', 1740823200000, '{"role":"user"}');
+        INSERT INTO part VALUES ('p3', 'm2', 's', 3, '{"type":"text","text":"b"}'), ('p1', 'm1', 's', 1, '{"type":"text","text":"p"}'),
+          ('p2', 'm2', 's', 2, '{"type":"text","text":"a"}'), ('p4', 'm2', 's', 4, 'no JSON')`),
+    )
+    expect(textsOf(imported)).toEqual([['p', 'a\n\nb']])
+    const card = { sessionTitle: 'Rye', dayStamp: '20250301_100000', model: 'gpt-5', from: 'opencode' }
+    expect(imported.cards[0]!.card).toMatchObject(card)
+  })
+
+  it('is no database of another program with tables of the same names', async () => {
+    const other =
+      "CREATE TABLE session (id, directory); CREATE TABLE part (id, name); INSERT INTO part VALUES ('p', 'n');"
+    const rows = "INSERT INTO session VALUES ('s', '/x')"
+    expect(await refused(database(other + rows))).toMatch(/not an export that Colloquy u/)
+  })
+})

@@ -109,3 +109,51 @@ test('a list says how far the search index is while it is being built, and is th
   await expect(tiles(page)).toHaveCount(5)
   await expect(bar).toHaveCount(0)
 })
+
+test('code that cannot be loaded at first is requested again, and the page stays as it is', async ({ page }) => {
+  const cut = new Set<string>()
+  await page.route(/assets\/(help-dialog|sign-in-dialogs|controls|comment-panel)-/, (route) => {
+    const url = route.request().url()
+    if (cut.has(url)) return route.continue()
+    cut.add(url)
+    return route.abort('connectionreset')
+  })
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page).first()).toBeVisible()
+  const loaded = await page.evaluate(() => performance.timeOrigin)
+  const dialog = page.getByRole('dialog')
+  const expectOpen = async (isOpened: () => Promise<void>) => {
+    await isOpened()
+    await expect(dialog.last()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await expectOpen(() => page.keyboard.press('?'))
+  await expectOpen(() => page.getByRole('button', { name: 'sign in', exact: true }).click())
+  await expectOpen(() => page.getByRole('button', { name: 'oldest first' }).click())
+  await expectOpen(() =>
+    tiles(page)
+      .first()
+      .getByRole('button', { name: /^comments/ })
+      .click(),
+  )
+  await expect(dialog).toHaveCount(0)
+  await expect(tiles(page).first()).toBeVisible()
+  expect(cut.size).toBe(4)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+})
+
+test('without a network comments whose code was not loaded say that they cannot be, and come with the network', async ({
+  page,
+  context,
+}) => {
+  await page.route(/assets\/comment-thread-/, (route) => route.abort('internetdisconnected'))
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page).first()).toBeVisible()
+  await context.setOffline(true)
+  const comments = page.getByRole('region', { name: 'comments' })
+  await comments.scrollIntoViewIfNeeded()
+  await expect(comments.getByText('Failed to load comments')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await expect(comments.getByRole('button', { name: 'send' })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { CardFlags as Flags, type CardFlagsProps } from '#web/features/flags/card-flags.tsx'
 import { TileFlags as FlagsOfTile, type TileFlagsProps } from '#web/features/flags/tile-flags.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 const StillShared = lazyPart(async () => (await import('#web/features/links/still-shared.tsx')).StillShared)
 

@@ -1,4 +1,4 @@
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 /** Parts for admins only, whose code is never loaded for visitors. */
 export const AdminBar = lazyPart(async () => (await import('./admin-bar.tsx')).AdminBar)

@@ -11,7 +11,7 @@ import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
 import { StarButton } from '#web/features/stars/star-button.tsx'
 import { useThreadCount } from '#web/data/thread-count.ts'
 import { turnTools } from './admin-extras.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 /** Loaded with the first thread on show, together with the sanitizer. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)

@@ -7,7 +7,7 @@ import { ListFailed } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { Unread } from '#web/ui/notice.tsx'
 import { EmptyArchive } from './empty-archive.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import type { ListProps } from './list-props.ts'
 import type { ShownCards } from './shown-cards.ts'
 

@@ -2,6 +2,7 @@ import { Suspense, type Ref } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
+import { LoadingComments } from '#web/features/comments/loading-comments.tsx'
 import { mainThread } from './card-extras.tsx'
 
 const LINK = 'target inline-flex items-center px-2 text-sm whitespace-nowrap text-quiet hover:text-ink hover:underline'
@@ -19,7 +20,6 @@ interface Props {
  * @param onHelp opens the list of shortcuts, also for visitors who switched its key off
  */
 export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {
-  const loading = <p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>
   return (
     <section ref={ref} aria-labelledby="discussion" className="no-print mt-20 border-t-[1.5px] border-ink pt-5">
       <div className="flex flex-wrap items-baseline sm:gap-x-4">
@@ -41,7 +41,11 @@ export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {
       </div>
       {/* Reserves the height, so that the page can be scrolled as far before the comments arrive. */}
       <div className="min-h-80">
-        {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
+        {isWanted ? (
+          <Suspense fallback={<LoadingComments />}>{mainThread(phrases, false)}</Suspense>
+        ) : (
+          <LoadingComments />
+        )}
       </div>
     </section>
   )

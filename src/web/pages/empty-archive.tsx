@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 const EmptyHome = lazyPart(async () => (await import('#web/features/home/empty-home.tsx')).EmptyHome)
 

@@ -9,7 +9,7 @@ import { Topics } from '#web/features/home/topics.tsx'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { EmptyArchive } from './empty-archive.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
 import { useFocusOnList } from './use-focus-on-list.ts'
 

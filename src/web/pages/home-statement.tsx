@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useIsDemo } from '#web/data/calendar.ts'
 import { site } from '#web/data/site.ts'
 import { DemoNote } from '#web/features/home/demo-note.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 const OwnerSteps = lazyPart(async () => (await import('#web/features/home/owner-steps.tsx')).OwnerSteps)
 

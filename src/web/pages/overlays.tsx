@@ -10,7 +10,7 @@ import { whenInUse } from '#web/ui/in-use.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
 import { dialogActions } from './card-extras.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { CardDialog } from './reading-parts.ts'
 
 const AboutDialogs = lazyPart(async () => (await import('#web/features/about/about-dialogs.tsx')).AboutDialogs)

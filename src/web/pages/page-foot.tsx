@@ -6,6 +6,7 @@ import { Help } from '#web/features/help/help.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SignIn } from '#web/features/sign-in/sign-in.tsx'
 import { hasThreads, mainThread } from './card-extras.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { footerTools } from './footer-tools.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 /** The end of every page: the offline note, the footer, and the help with its shortcuts. */
 export function PageFoot({ phrases, isAdmin, isHelpOpen, onHelp }: Props) {
   return (
-    <>
+    <ErrorBoundary>
       <OfflineNote />
       <SiteFooter
         middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
@@ -34,6 +35,6 @@ export function PageFoot({ phrases, isAdmin, isHelpOpen, onHelp }: Props) {
         onSearch={focusSearch}
         isAdmin={isAdmin}
       />
-    </>
+    </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 /** The reading views; their code is loaded on demand, and cached for offline use. */
 export const CardDialog = lazyPart(async () => (await import('./card-dialog.tsx')).CardDialog)

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { facetRows } from '#archive/facet-choices.ts'
 import { CardList } from './card-list.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
 import { useFocusOnList } from './use-focus-on-list.ts'
 

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { calendarRange, type CalendarRange } from '#archive/calendar-range.ts'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCalendar } from '#web/data/calendar.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { useAllMonths, useCalendarOpen } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ import { drawnDays } from './strip-scale.ts'
 import { useOverflows } from './use-overflows.ts'
 
 // Loaded lazily, as the grid is rarely open and no part of the first view.
-const MonthStrip = lazy(async () => ({ default: (await import('./month-strip.tsx')).MonthStrip }))
+const MonthStrip = lazyPart(async () => (await import('./month-strip.tsx')).MonthStrip)
 
 interface Props {
   /** The days of the cards on the page, in any order, with duplicates. */

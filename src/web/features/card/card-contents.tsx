@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isPictureAsked, ownFile } from '#archive/own-file.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { textOfParts, type Exchange, type Part } from '#archive/parts.ts'
@@ -6,6 +6,7 @@ import { alternativeAt } from '#archive/shown-content.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
 import { useAnswerSteps } from '#web/address/answer-steps.ts'
 import type { WholeCard } from '#web/data/cards.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
@@ -15,9 +16,7 @@ import { PartList } from './part-list.tsx'
 import { ReasoningSwitch } from './reasoning-switch.tsx'
 import { Label, RawButton, type TextProps } from './text-elements.tsx'
 
-const AnswerDifferences = lazy(async () => ({
-  default: (await import('./answer-differences.tsx')).AnswerDifferences,
-}))
+const AnswerDifferences = lazyPart(async () => (await import('./answer-differences.tsx')).AnswerDifferences)
 
 interface Props extends TextProps {
   card: WholeCard & { parts: Exchange }

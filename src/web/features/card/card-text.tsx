@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CardSummary } from '#archive/card.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
 import type { WholeCard } from '#web/data/cards.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { site } from '#web/data/site.ts'
 import { RedactionNotes } from '#web/ui/redacted.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
@@ -10,7 +11,7 @@ import { ResponseView } from './response-view.tsx'
 import { Label, PlainText, RawButton, type TextProps } from './text-elements.tsx'
 
 /** Loaded lazily, as cards with just a prompt and a response do not need it. */
-const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
+const CardContents = lazyPart(async () => (await import('./card-contents.tsx')).CardContents)
 
 interface Props extends TextProps {
   card: Pick<CardSummary, 'id' | 'prompt' | 'redactions'>

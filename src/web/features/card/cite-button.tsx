@@ -1,10 +1,11 @@
 import { Quote } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { CardSummary } from '#archive/card.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CITE_TEXTS } from './cite-texts.ts'
 
-const CiteMenu = lazy(async () => ({ default: (await import('./cite-menu.tsx')).CiteMenu }))
+const CiteMenu = lazyPart(async () => (await import('./cite-menu.tsx')).CiteMenu)
 
 /** Offers a card as a citation, and its code for other sites. */
 export function CiteButton({ card }: { card: CardSummary }) {

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { MainThreadButton } from './main-thread-button.tsx'
 
 const state = vi.hoisted(() => ({ count: 0, isSheet: false }))
+vi.mock('#web/data/connectivity.ts', () => ({}))
 vi.mock('#web/data/thread-count.ts', () => ({ useThreadCount: () => state.count }))
 vi.mock('#web/ui/use-media.ts', () => ({ useMedia: () => state.isSheet }))
 

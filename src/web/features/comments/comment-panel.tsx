@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { LoadingComments } from './loading-comments.tsx'
 
 /** 320 by 384 px compact, else 384 by 320 (R7.10), and never larger than the available space. */
 const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem] max-h-(--radix-popover-content-available-height)'
@@ -21,8 +22,7 @@ interface Props {
 
 /** A thread above the page: a popover at its button, or a bottom sheet. */
 export function CommentPanel({ button, label, isSheet, onClose, children }: Props) {
-  const waiting = <p className="py-4 text-center text-sm text-quiet">{TEXTS.loadingComments}</p>
-  const thread = <Suspense fallback={waiting}>{children()}</Suspense>
+  const thread = <Suspense fallback={<LoadingComments />}>{children()}</Suspense>
   if (isSheet) {
     return (
       <Sheet label={label} onClose={onClose} className="h-[70dvh]">

@@ -1,9 +1,10 @@
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { badge } from '#archive/comment.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 
-const CommentPanel = lazy(async () => ({ default: (await import('./comment-panel.tsx')).CommentPanel }))
+const CommentPanel = lazyPart(async () => (await import('./comment-panel.tsx')).CommentPanel)
 
 /** Up to this width comments open as a bottom sheet (R7.10). */
 const SHEET = '(width <= 768px)'

@@ -1,14 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import type { ControlsProps } from './controls.tsx'
 import { shownSort } from './shown-sort.ts'
 
-const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
-const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
-const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
+const Popover = lazyPart(async () => (await import('#web/ui/popover.tsx')).Popover)
+const Sheet = lazyPart(async () => (await import('#web/ui/sheet.tsx')).Sheet)
+const Controls = lazyPart(async () => (await import('./controls.tsx')).Controls)
 
 /** The display options of the list behind one button that names the order: a popover, on narrow screens a sheet. */
 export function DisplayButton(props: ControlsProps) {

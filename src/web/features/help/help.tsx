@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { useSingleKeys } from '#web/data/preferences.ts'
 import { allowSingleKeys, useKeys } from '#web/ui/use-keys.ts'
 
-const HelpDialog = lazy(() => import('./help-dialog.tsx').then((file) => ({ default: file.HelpDialog })))
+const HelpDialog = lazyPart(async () => (await import('./help-dialog.tsx')).HelpDialog)
 
 interface Props {
   isOpen: boolean

@@ -1,10 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { PROOF_TEXTS } from './proof-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 
 /** Loaded at the first verification. */
-const ProofPanel = lazy(async () => ({ default: (await import('./proof-panel.tsx')).ProofPanel }))
+const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
 
 /** 'unedited · verify': opens the signed content of a card, and verifies it in this browser. */
 export function ProofLine({ card }: { card: CardSummary }) {

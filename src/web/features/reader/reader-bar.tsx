@@ -1,18 +1,19 @@
 import { ALargeSmall, ChevronLeft, List } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
 import { useSessionAddress } from '#web/address/session-address.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { useHits } from '#web/ui/use-hits.ts'
 import { useIsScrolledPast } from '#web/ui/use-is-scrolled-past.ts'
 import { Outline } from './outline.tsx'
 
-const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
-const ReadingSettings = lazy(async () => ({ default: (await import('./reading-settings.tsx')).ReadingSettings }))
+const Popover = lazyPart(async () => (await import('#web/ui/popover.tsx')).Popover)
+const ReadingSettings = lazyPart(async () => (await import('./reading-settings.tsx')).ReadingSettings)
 
 interface Props {
   title: string

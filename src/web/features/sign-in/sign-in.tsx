@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
+import { lazyPart } from '#web/data/lazy-part.ts'
 import { useSession, useSignOut } from '#web/data/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoginKeys } from './login-keys.tsx'
 import type { SignInMode } from './sign-in-dialog.tsx'
 
-const SignInDialogs = lazy(async () => ({ default: (await import('./sign-in-dialogs.tsx')).SignInDialogs }))
+const SignInDialogs = lazyPart(async () => (await import('./sign-in-dialogs.tsx')).SignInDialogs)
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 

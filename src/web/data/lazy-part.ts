@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { waitUntilReachable } from '#web/data/connectivity.ts'
+import { waitUntilReachable } from './connectivity.ts'
 
 const KEY = 'reloadedForPartAt'
 /** Interval after a reload within which a second failure is shown, in milliseconds, as it is not due to an outdated page. */
@@ -18,9 +18,9 @@ export type LazyPart<Props> = ComponentType<Props> & {
 }
 
 /**
- * A component whose code is loaded when it is first shown. When that code no longer exists, because a newer version of the site
- * was deployed, the page is reloaded; all of its state is in the URL. Firefox aborts downloads as soon as the page is left: a
- * reload then would keep the reader on the page.
+ * A component whose code is loaded when it is first shown, and requested again after a first failure, which may be the
+ * network's. When that code no longer exists, because a newer version of the site was deployed, the page is reloaded; all of its
+ * state is in the URL. Firefox aborts downloads as soon as the page is left: a reload then would keep the reader on the page.
  */
 export function lazyPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -34,6 +34,7 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
       removeEventListener('beforeunload', leave)
     }
   }
+  let failures = 0
   const fetched = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await load() }
@@ -44,7 +45,7 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
         return fetched()
       }
       // A reload while the server is unreachable would replace the page by a browser error.
-      if (!(await waitUntilReachable())) return fetched()
+      if (!(await waitUntilReachable()) || ++failures === 1) return fetched()
       if (!noteReload()) throw error
       location.reload()
       // Never resolves, as the page is about to be replaced.

@@ -254,3 +254,15 @@ test('what was typed with an account is shown to that one alone, and does not go
   await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
   await expect(box).toHaveValue('as a visitor')
 })
+
+test('a double click on send posts once', async ({ page }) => {
+  let posts = 0
+  page.on('request', (request) => (posts += request.method() === 'POST' && request.url().endsWith('/comments') ? 1 : 0))
+  await page.goto(DISCUSSION)
+  const here = discussion(page)
+  await here.getByPlaceholder(PLACEHOLDER).fill('Said once.')
+  await here.getByRole('button', { name: 'send' }).dblclick()
+  await expect(here.getByRole('listitem').filter({ hasText: 'Said once.' })).toHaveCount(1)
+  await expect(here.getByPlaceholder(PLACEHOLDER)).toHaveValue('')
+  expect(posts).toBe(1)
+})

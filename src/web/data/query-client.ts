@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { CallError } from '#api/call.ts'
 
 const isPreparing = (error: Error) => error instanceof CallError && error.isPreparing
@@ -60,6 +60,9 @@ class RestartingQueryClient extends QueryClient {
     if (isChanged) await this.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 }
+
+// Before the next press: by default, a change is known to be pending only after a timer, and a double click sends it twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /** All cached responses of this tab. */
 export const queryClient = new RestartingQueryClient({

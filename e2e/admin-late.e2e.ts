@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { createAdmin, importCards, signIn, signInHere, tile } from './admin.ts'
+import { review, row } from './review.ts'
 import { expect, test } from './server.ts'
 
 // Their own server: links that they leave are counted elsewhere.
@@ -50,8 +51,7 @@ test('what is refused after its form was closed is said: a card is still public,
 
   await importCards(server, [{ id: 'latewait', prompt: 'a numbat that waits', sessionTitle: 'Waiting' }])
   await page.goto('/review')
-  const review = page.getByRole('dialog', { name: 'Review' })
-  const keep = review.getByRole('button', { name: 'keep private' })
+  const keep = review(page).getByRole('button', { name: 'keep private' })
   await expect(keep).toBeEnabled()
   const decided = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/review', async (route) => {
@@ -60,7 +60,7 @@ test('what is refused after its form was closed is said: a card is still public,
   })
   await keep.click()
   await page.keyboard.press('Escape')
-  await expect(review).toHaveCount(0)
+  await expect(review(page)).toHaveCount(0)
   decided.resolve(undefined)
   await expect(page.getByText(`The conversation was not decided: ${why}`)).toBeVisible()
 })
@@ -187,4 +187,34 @@ test('the second press of a double one on ‘Set all private’ publishes nothin
   await publish.click()
   await expect(hide).toHaveCount(0)
   await expect(bulk.getByText('2 cards made public')).toBeVisible()
+})
+
+test('conversations that cannot be fetched are said at the end of the review’s list, and what is there stays', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'latequeue', prompt: 'a late quokka', sessionTitle: 'Late queue' }])
+  await signIn(page, ADMIN)
+  let isBroken = true
+  let tries = 0
+  await page.route(/\/api\/admin\/review(\?|$)/, async (route) => {
+    const isNext = route.request().url().includes('after=')
+    if (isNext) tries++
+    if (isNext && isBroken) return route.fulfill({ status: 500, body: '{}' })
+    const response = await route.fetch()
+    const page1 = (await response.json()) as object
+    return route.fulfill({ response, json: isNext ? page1 : { ...page1, next: '1-1' } })
+  })
+  const asked = page.waitForResponse(/review\?after=/)
+  await page.goto('/review')
+  await asked
+  const dialog = review(page)
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to fetch the conversations. Please try again later.')
+  await row(page, 'Late queue').click()
+  await expect(dialog.getByText('a late quokka').first()).toBeVisible()
+  expect(tries).toBe(1)
+  isBroken = false
+  await dialog.getByRole('button', { name: 'more conversations' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })

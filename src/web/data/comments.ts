@@ -13,6 +13,7 @@ import { dropPosted } from './comment-draft.ts'
 import { recordReachability } from './connectivity.ts'
 import { bindIdentity } from './identity.ts'
 import { followLive, whileVisible, type LiveHandlers } from './live-connection.ts'
+import { nextPageOf } from './next-page.ts'
 import { queryClient } from './query-client.ts'
 import { countKey } from './thread-count.ts'
 
@@ -45,8 +46,8 @@ export function useThread(threadId: string) {
     arrived,
     comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
     isLoading: query.isPending,
-    hasFailed: query.isError,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    hasFailed: query.isError && !query.isFetchNextPageError,
+    next: nextPageOf(query),
   }
 }
 

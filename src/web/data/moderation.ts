@@ -6,6 +6,7 @@ import { call } from './call.ts'
 import { THREAD_EVENTS } from './comments.ts'
 import { recordReachability } from './connectivity.ts'
 import { followLive, whileVisible } from './live-connection.ts'
+import { nextPageOf } from './next-page.ts'
 import { queryClient } from './query-client.ts'
 import { callQuery } from './call-query.ts'
 
@@ -44,9 +45,9 @@ export function useAllComments(search: string) {
   return {
     comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
     isLoading: query.isPending,
-    hasFailed: query.isError,
+    hasFailed: query.isError && !query.isFetchNextPageError,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    next: nextPageOf(query),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+import { nextPageOf } from './next-page.ts'
 
 /** Number of rows per page. */
 export const PAGE_SIZE = 20
@@ -22,8 +23,8 @@ export function usePages<Page extends { total: number; next: number | null }>(
     pages: query.data?.pages ?? [],
     total: query.data?.pages[0]?.total ?? 0,
     isLoading: query.isPending,
-    error: query.error,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    error: query.isFetchNextPageError ? null : query.error,
+    next: nextPageOf(query),
   }
 }
 

@@ -18,7 +18,13 @@ const COMMENT: Comment = {
 /** The server's response for the thread; without comments at first. */
 const data = vi.hoisted(() => ({
   site: { comments: 'anonymous' },
-  thread: {} as { comments: object[]; arrived: object | null; isLoading: boolean; hasFailed: boolean; more: null },
+  thread: {} as {
+    comments: object[]
+    arrived: object | null
+    isLoading: boolean
+    hasFailed: boolean
+    next: object | null
+  },
   post: {} as { error: Error | null },
   remove: { isError: false },
 }))
@@ -30,7 +36,7 @@ vi.mock('#web/data/comments.ts', () => ({
 }))
 beforeEach(() => {
   data.site.comments = 'anonymous'
-  data.thread = { comments: [], arrived: null, isLoading: false, hasFailed: false, more: null }
+  data.thread = { comments: [], arrived: null, isLoading: false, hasFailed: false, next: null }
   data.post = { error: null }
   data.remove.isError = false
 })
@@ -59,6 +65,17 @@ describe('a thread', () => {
     expect(show()).toContain('>Comment cannot be empty<')
     data.remove.isError = true
     expect(show()).toMatch(/<\/form>.*>Failed to delete comment</s)
+  })
+
+  it('offers older comments, says next to that when they cannot be had, and keeps what is there', () => {
+    data.thread.comments = [COMMENT]
+    const next = { fetch: () => {}, isFetching: false, reason: null }
+    data.thread.next = next
+    expect(show()).toMatch(/>Anonymous<.*<button[^>]* aria-disabled="false"[^>]*>show older comments</s)
+    data.thread.next = { ...next, isFetching: true }
+    expect(show()).toMatch(/<button[^>]* aria-disabled="true"[^>]*>show older comments</)
+    data.thread.next = { ...next, reason: 'x' }
+    expect(show()).toMatch(/>Anonymous<.*>Failed to load comments<.*>show older comments</s)
   })
 
   it('names who wrote, marks accounts as verified, and lets admins delete', () => {

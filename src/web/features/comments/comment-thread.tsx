@@ -3,10 +3,10 @@ import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useDeleteComment, useThread } from '#web/data/comments.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { keepPlace } from '#web/ui/keep-place.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 
@@ -22,7 +22,7 @@ export interface ThreadProps {
 
 /** A thread: the form, and below it the comments, newest first. */
 export function CommentThread({ threadId, phrases, account, isAdmin = false, isPanel = false }: ThreadProps) {
-  const { comments, arrived, isLoading, hasFailed, more } = useThread(threadId)
+  const { comments, arrived, isLoading, hasFailed, next } = useThread(threadId)
   const remove = useDeleteComment(threadId)
   return (
     <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
@@ -60,11 +60,9 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
             />
           ))}
         </ul>
-        {more && (
-          <Button look="quiet" onClick={more}>
-            show older comments
-          </Button>
-        )}
+        <MoreButton next={next} failed={() => TEXTS.commentsFailed}>
+          show older comments
+        </MoreButton>
       </div>
     </div>
   )

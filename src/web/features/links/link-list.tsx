@@ -2,14 +2,14 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useLinks, useRenewLink } from '#web/data/links.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { LinkRow } from './link-row.tsx'
 import { MadeAddress } from './made-address.tsx'
 
 /** The links by which cards are shared, open ones first. @param card only links that show it */
 export function LinkList({ card }: { card?: string }) {
-  const { links, total, isLoading, error, more } = useLinks(card)
+  const { links, total, isLoading, error, next } = useLinks(card)
   const renew = useRenewLink()
   if (error) return <Failure>{ADMIN_TEXTS.dataFailed(error.message)}</Failure>
   if (isLoading) return <p className="appear-late text-quiet">{TEXTS.loading}</p>
@@ -30,13 +30,13 @@ export function LinkList({ card }: { card?: string }) {
           />
         ))}
       </ul>
-      {more && (
-        <p className="mt-1 text-quiet">
+      {next && (
+        <div className="mt-1 text-quiet">
           {links.length} of {total}
-          <Button look="quiet" onClick={more}>
+          <MoreButton next={next} failed={ADMIN_TEXTS.dataFailed}>
             older
-          </Button>
-        </p>
+          </MoreButton>
+        </div>
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { keepPlace } from '#web/ui/keep-place.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { CommentStatistics } from './comment-statistics.tsx'
@@ -28,7 +29,7 @@ interface Props {
 export function ModerationDialog({ onClose, showText }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { comments, isLoading, hasFailed, retry, more } = useAllComments(search)
+  const { comments, isLoading, hasFailed, retry, next } = useAllComments(search)
   const statistics = useCommentStatistics()
   const remove = useRemoveComment()
   const approve = useApproveComment()
@@ -105,11 +106,9 @@ export function ModerationDialog({ onClose, showText }: Props) {
             </ModeratedComment>
           ))}
         </ul>
-        {more && (
-          <Button look="quiet" onClick={more}>
-            show older comments
-          </Button>
-        )}
+        <MoreButton next={next} failed={() => ADMIN_TEXTS.commentsFailed}>
+          show older comments
+        </MoreButton>
       </DialogBody>
     </Dialog>
   )

@@ -4,10 +4,11 @@ import { counted } from '#archive/counted.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { nextPageOf } from '#web/data/next-page.ts'
 import type { WaitingConversation } from '#web/data/review.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Outcome, Review } from './use-review.ts'
 
@@ -16,10 +17,10 @@ export function ConversationList({ review }: { review: Review }) {
   const { list, search, setSearch, id, choose, outcomes } = review
   const end = useRef<HTMLDivElement>(null)
   const items = useRef<HTMLUListElement>(null)
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   useEffect(() => {
     const element = end.current
-    if (!element || !hasNextPage || isFetchingNextPage) return
+    if (!element || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) void fetchNextPage()
@@ -28,7 +29,7 @@ export function ConversationList({ review }: { review: Review }) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
   /** Arrow keys move between conversations, and from the field into the list. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,12 +73,10 @@ export function ConversationList({ review }: { review: Review }) {
             />
           ))}
         </ul>
-        <div ref={end} className="flex justify-center p-2">
-          {hasNextPage && (
-            <BusyButton look="quiet" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {REVIEW_TEXTS.more}
-            </BusyButton>
-          )}
+        <div ref={end} className="flex flex-col items-center p-2">
+          <MoreButton next={nextPageOf(list)} failed={() => REVIEW_TEXTS.failed}>
+            {REVIEW_TEXTS.more}
+          </MoreButton>
         </div>
       </section>
     </div>

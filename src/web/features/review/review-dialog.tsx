@@ -116,7 +116,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     >
       <Notes review={review} findings={findings} />
       {list.isPending && <p className="appear-late p-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
-      {list.isError && <Failed text={REVIEW_TEXTS.failed} onRetry={list.refetch} />}
+      {list.isError && !list.isFetchNextPageError && <Failed text={REVIEW_TEXTS.failed} onRetry={list.refetch} />}
       {isEmpty && (
         <Notice text={REVIEW_TEXTS.empty}>
           <p>{REVIEW_TEXTS.emptyNext}</p>
@@ -125,7 +125,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
           </AdminLink>
         </Notice>
       )}
-      {(list.isSuccess || isSearch) && !isEmpty && (
+      {(list.isSuccess || list.isFetchNextPageError || isSearch) && !isEmpty && (
         <div className="flex min-h-0 grow">
           {isStep('list') && (
             <div

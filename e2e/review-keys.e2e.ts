@@ -23,7 +23,11 @@ test('a key that is held down decides about one conversation, and goes to one fi
   await page.keyboard.up('j')
   // Each finding is announced once, as it is once it was gone to.
   await expect(said).toHaveText('finding 1 of 2, an e-mail address, seen: jo.doe@plums.org')
+  // A review that was interrupted goes on at what was not seen.
+  await page.reload()
+  await expect(review(page).locator('mark[data-finding]')).toHaveCount(2)
   await page.keyboard.press('j')
+  await expect(review(page).getByRole('status').filter({ hasText: 'finding 2 of 2' })).toBeAttached()
   await expect(row(page, 'Held down 0')).toContainText('2 findings seen')
 
   const decided: string[] = []

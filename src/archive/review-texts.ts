@@ -24,20 +24,22 @@ export const REVIEW_TEXTS = {
   totals: (waiting: number, findings: number, withFindings: number, seen: number) =>
     findings === 0
       ? `${counted(waiting, 'conversation')} ${they(waiting, 'waits', 'wait')}, no findings`
-      : `${waiting.toLocaleString('en-US')} wait, ${counted(findings, 'finding')} in ${withFindings}, ${seen} seen`,
-  progress: (visited: number, findings: number) => `${visited} of ${counted(findings, 'finding')} seen`,
+      : `${waiting.toLocaleString('en-US')} wait, ${counted(findings, 'finding')} in ${withFindings.toLocaleString('en-US')}, ${seen.toLocaleString('en-US')} seen`,
+  progress: (visited: number, findings: number) =>
+    `${visited.toLocaleString('en-US')} of ${counted(findings, 'finding')} seen`,
 
   nothingFound: 'no findings',
   unseen: (unvisited: number, findings: number) =>
     unvisited < findings
-      ? `${unvisited} of ${counted(findings, 'finding')} not seen`
+      ? `${unvisited.toLocaleString('en-US')} of ${counted(findings, 'finding')} not seen`
       : `${counted(findings, 'finding')} not seen`,
   allSeen: (findings: number) => `${counted(findings, 'finding')} seen`,
   published: 'published',
   keptPrivate: 'kept private',
   public: 'public',
 
-  place: (place: number, count: number) => `finding ${place} of ${count}`,
+  place: (place: number, count: number) =>
+    `finding ${place.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`,
   count: (count: number) => (count === 0 ? 'no findings' : counted(count, 'finding')),
   previousFinding: 'previous finding',
   nextFinding: 'next finding',
@@ -84,7 +86,7 @@ export const REVIEW_TEXTS = {
   possibleOnce: (unvisited: number) =>
     unvisited === 1
       ? 'Possible once the last finding has been seen.'
-      : `Possible once ${unvisited} more findings have been seen.`,
+      : `Possible once ${counted(unvisited, 'more finding')} have been seen.`,
   publishFree: (conversations: number, cards: number) =>
     `publish ${conversations.toLocaleString('en-US')} without findings, ${counted(cards, 'card')}`,
   publishing: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${counted(all, 'card')} published …`,

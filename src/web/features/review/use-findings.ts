@@ -65,7 +65,10 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
   }
   const go = (by: 1 | -1) => {
     if (findings.length === 0) return
-    goTo(at === -1 ? (by === 1 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length)
+    if (at !== -1) return goTo((at + by + findings.length) % findings.length)
+    // A review that was interrupted goes on at what was not seen.
+    const first = findings.findIndex((finding) => stateOf(finding) === 'waiting')
+    goTo(by === 1 ? Math.max(0, first) : findings.length - 1)
   }
   return {
     findings,

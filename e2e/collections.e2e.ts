@@ -166,7 +166,7 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await list.getByRole('button', { name: 'Delete it and keep its cards' }).click()
   await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeHidden()
   await expect(
-    list.getByRole('button', { name: /^(delete: |New collection)/ }).and(page.locator(':focus')),
+    list.getByRole('button', { name: /^(delete: |new collection)/ }).and(page.locator(':focus')),
   ).toHaveCount(1)
   expect((await visitor.goto('/c/rows'))?.status()).toBe(404)
   await expect(visitor.getByText('There is no such collection.')).toBeVisible()
@@ -252,4 +252,34 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   await form.getByLabel('Description of the picture').fill('Beds of kale')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(screen(page, 'Collections')).toBeVisible()
+})
+
+test('a row that is moved out of sight, by keys or drag, is followed there', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  const cards = Array.from({ length: 40 }, (_, at) => ({ id: `row${at}`, prompt: `row ${at}` }))
+  await importCards(server, cards)
+  await signIn(page, ADMIN)
+  const data = { title: 'Long', cards: cards.map(({ id }) => id) }
+  await page.request.post('/api/collections', { data, headers: { origin: server.url } })
+  await page.goto('/collections')
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Long' }).click()
+  const form = screen(page, 'Change collection')
+  const handle = form.getByRole('button', { name: 'Move row 0', exact: true })
+  await handle.focus()
+  await page.keyboard.press('End')
+  await expect(handle).toBeFocused()
+  await expect(handle).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Home')
+  await expect(handle).toBeInViewport({ ratio: 1 })
+
+  // Held at the edge of the list, each movement of the mouse takes it further.
+  const rows = form.getByRole('list', { name: 'Picked cards' }).getByRole('listitem')
+  const { x, y } = (await handle.boundingBox())!
+  await page.mouse.move(x + 5, y + 5)
+  await page.mouse.down()
+  const below = page.viewportSize()!.height - 20
+  for (let times = 0; times < 39; times++) await page.mouse.move(x + 5 + (times % 2), below)
+  await page.mouse.up()
+  await expect(rows.last()).toContainText('row 0')
+  await expect(handle).toBeInViewport({ ratio: 1 })
 })

@@ -41,13 +41,14 @@ export function SortableList<Item extends { id: string; title: string }>({
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const focused = useRef<string | null>(null)
+  const moved = useRef<string | null>(null)
 
   function move(id: string, to: number): void {
     const from = items.findIndex((item) => item.id === id)
     const place = Math.max(0, Math.min(items.length - 1, to))
     const item = items[from]
     if (!item || place === from) return
+    moved.current = id
     onOrder(
       items
         .toSpliced(from, 1)
@@ -62,15 +63,16 @@ export function SortableList<Item extends { id: string; title: string }>({
     if (!to) return
     event.preventDefault()
     event.stopPropagation()
-    focused.current = id
     move(id, to(at, items.length - 1))
   }
 
-  // Moving a row in the DOM takes the focus away from it.
+  // Moving a row in the DOM takes the focus away from it; React returns it, but leaves the row out of sight.
   useLayoutEffect(() => {
-    if (focused.current === null) return
-    list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(focused.current)}"]`)?.focus()
-    focused.current = null
+    if (moved.current === null) return
+    const handle = list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.current)}"]`)
+    handle?.focus()
+    handle?.scrollIntoView({ block: 'nearest' })
+    moved.current = null
   })
 
   const drag = useEffectEvent((event: PointerEvent) => {

@@ -22,8 +22,8 @@ export function PickedCards({ cards, onChange }: Props) {
         <SortableList label={TEXTS.picked} items={cards} onOrder={(ids) => onChange(inOrder(ids))}>
           {({ id, title, isPrivate }) => (
             <>
-              <p dir="auto" className="min-w-0 grow wrap-anywhere">
-                {title}
+              <p dir="auto" className="min-w-0 grow">
+                <span className="line-clamp-2 wrap-anywhere">{title}</span>
                 {isPrivate && <span className="block text-quiet">{TEXTS.private}</span>}
               </p>
               <IconButton

@@ -111,7 +111,7 @@ test('what someone else changed meanwhile stays, and what was typed stays in the
     picked: CARDS.map((id) => ({ id })),
   })
 
-  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  await screen(page, 'Collections').getByRole('button', { name: 'edit: Shared by two' }).click()
   const introduction = introductionOf(page, 'Edit collection')
   await expect(introduction).toHaveValue('Three pages.')
   await change({ introduction: 'Four pages.' })
@@ -121,7 +121,7 @@ test('what someone else changed meanwhile stays, and what was typed stays in the
   await expect(introduction).toHaveValue('Two pages.')
   expect((await now()).collection.introduction).toBe('Four pages.')
   await form.getByRole('button', { name: 'All collections' }).click()
-  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  await screen(page, 'Collections').getByRole('button', { name: 'edit: Shared by two' }).click()
   await expect(introduction).toHaveValue('Four pages.')
   await dropCollections(page, ['shared'], server.url)
 })

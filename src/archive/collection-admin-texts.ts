@@ -11,7 +11,7 @@ export const COLLECTION_ADMIN_TEXTS = {
   makeNew: 'new collection',
   change: 'edit collection',
   open: 'open',
-  edit: 'change',
+  edit: 'edit',
   delete: 'delete',
   deleted: 'The collection is deleted; its cards stay.',
   notPublished: 'not published',

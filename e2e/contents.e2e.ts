@@ -174,7 +174,7 @@ test('the words in which two answers differ are shown on demand; what followed o
   await shown(page).getByRole('button', { name: 'show differences' }).click()
   await expect(shown(page).locator('ins')).toHaveText(['sketch'])
   await expect(shown(page).locator('del').first()).toHaveText('plan')
-  await expect(shown(page)).toContainText('Words taken from and added to answer 2.')
+  await expect(shown(page)).toContainText('Words removed from and added to answer 2.')
   await expect(shown(page).getByText('And in winter?')).toHaveCount(0)
   await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
   await expect(shown(page).getByText('And in winter?')).toBeVisible()

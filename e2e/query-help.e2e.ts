@@ -96,6 +96,7 @@ test('the help with searching says when its examples cannot be had, and why ther
   answer = { status: 200, json: { sections: [] } }
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await navigateTo(page, '/search-help')
   await expect(page.getByRole('dialog').getByText('There is no card yet')).toBeVisible()
 })

@@ -13,6 +13,6 @@ export function importText(
 ): ReturnType<typeof importCards> {
   const path = join(folder, name)
   writeFileSync(path, text)
-  const options = { publish: false, withBeside: true, progress: () => undefined }
+  const options = { publish: false, withUserData: true, progress: () => undefined }
   return importCards({ db: store.db, search }, readExport(path, { timeZone: 'UTC' }), options)
 }

@@ -69,7 +69,7 @@ export const listedCard = cardSummary.extend({
     .array(z.string())
     .exactOptional()
     .describe(
-      "what it holds beside plain text: 'document', 'code', 'picture', 'pictures:3', 'audio', 'file', 'answers:3'",
+      "what it holds besides plain text: 'document', 'code', 'picture', 'pictures:3', 'audio', 'file', 'answers:3'",
     ),
   turn: z.number().int().nullable().describe('which turn of its conversation it is, counted from 1'),
   turns: z.number().int().nullable().describe('turns of its conversation; null where it has more than 1000'),

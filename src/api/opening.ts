@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the home page says of a card beside the card itself. */
+/** What the home page shows of a card besides the card itself. */
 const OPENING_FIELDS = {
   answer: z.string().describe('the beginning of its response, without markup'),
   turns: z.number().int().describe('of its conversation'),

@@ -19,9 +19,7 @@ export const suggest = endpoint('GET /api/suggest', {
       .describe('a query of the query language among these, as q is what was typed'),
   }),
   output: resource('Suggestions', {
-    cards: z
-      .array(listedCard)
-      .describe('the first hits, at most 6; each count beside them is the total that a press gives'),
+    cards: z.array(listedCard).describe('the first hits, at most 6; each count is the total that choosing it gives'),
     ...eachFacet(() => z.array(name)),
     completions: z
       .array(z.object({ term: z.string(), total: z.number().int(), capped: z.boolean() }))

@@ -162,7 +162,7 @@ describe('the command export', () => {
     for (const options of [[], ['--all']]) {
       const { out, err } = await colloquy(['export', ...options], own)
       expect(out).not.toContain('imageData')
-      expect(err).toBe('The file folder.png is not carried: it is not a regular file.\n')
+      expect(err).toBe('The file folder.png is not exported: it is not a regular file.\n')
     }
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { NOTHING_IMPORTED } from '#server/import/nothing-imported.ts'
 import { outcomeText } from './import-texts.ts'
 
-const NOTHING = { ...NOTHING_IMPORTED, beside: null }
+const NOTHING = { ...NOTHING_IMPORTED, userData: null }
 
 const lastLine = (imported: Partial<typeof NOTHING>, isPublishing = false) =>
   outcomeText({ ...NOTHING, ...imported }, { isPublishing })
@@ -21,7 +21,7 @@ it.each([
   },
 )
 
-it('the outcome of an import says how to publish the cards that wait beside them', () => {
+it('the outcome of an import says how to publish the other cards that wait', () => {
   expect(lastLine({ added: 3, isPrivate: 4, kept: 1 })).toMatch(/^3 cards private\. Publish them with: .*publish --all/)
   expect(lastLine({ added: 3, isPrivate: 3 })).toMatch(/^Imported cards are private\. Publish them with: /)
 })

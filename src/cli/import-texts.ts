@@ -21,20 +21,20 @@ export function outcomeText(
     withFindings,
     kept,
     replacedDemo,
-    beside,
+    userData,
   }: Omit<Imported, 'ledger' | 'redacted'>,
   { isPublishing = false, howToPublish }: { isPublishing?: boolean; howToPublish?: string } = {},
 ): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
   if (forgotten > 0) lines.push(FORGET_TEXTS.leftOut(forgotten))
-  if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
+  if (userData !== null && userData.members + userData.comments + userData.stars > 0) {
     lines.push(
-      `${counted(beside.members, 'member')}, ${counted(beside.comments, 'comment')} and ${counted(beside.stars, 'star')} taken in; members have no password yet.`,
+      `${counted(userData.members, 'member')}, ${counted(userData.comments, 'comment')} and ${counted(userData.stars, 'star')} taken in; members have no password yet.`,
     )
   }
-  if (beside !== null && beside.claimsLeftOut > 0) {
+  if (userData !== null && userData.claimsLeftOut > 0) {
     lines.push(
-      `${counted(beside.claimsLeftOut, 'member')} not taken in as an admin, as this archive has accounts of its own: create-admin makes one.`,
+      `${counted(userData.claimsLeftOut, 'member')} not taken in as an admin, as this archive has accounts of its own: create-admin makes one.`,
     )
   }
   if (replacedDemo) lines.push('The demo archive was removed.')

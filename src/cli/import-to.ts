@@ -58,7 +58,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     const { imported } = await waitForImport(call, id)
     isWriting = false
     // An archive of an earlier version counts none that are kept private.
-    const counts = { ...imported!, kept: imported!.kept ?? 0, replacedDemo: false, beside: null }
+    const counts = { ...imported!, kept: imported!.kept ?? 0, replacedDemo: false, userData: null }
     printLedger(
       ledger,
       json,

@@ -65,7 +65,7 @@ export async function importExport(paths: readonly string[], given: ImportOption
         const archive = { db: store.db, search }
         const keeper = openPictureKeeper(archive, join(folder, 'images'))
         try {
-          const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
+          const options = { publish, despiteFindings, withUserData: true, progress: showProgress, pictures: keeper }
           const brought = await importCards(archive, found.steps, options)
           if (brought.redacted.length > 0) await renewGenerated(config, archive, brought.redacted)
           return { imported: brought, pictures: await keeper.finish() }

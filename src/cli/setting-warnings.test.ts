@@ -74,7 +74,7 @@ describe('a setting with a former name', () => {
       'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; its old name still works.',
     ])
     expect(settingWarnings({ KEPT_ANSWERS: '8', RESPONSE_CACHE_MB: '9' })).toEqual([
-      'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; it has no effect beside that.',
+      'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; it has no effect, as both are set.',
     ])
     expect(settingWarnings({ KEPT_ANSWERS: '', RESPONSE_CACHE_MB: '9' })).toEqual([])
   })

@@ -41,7 +41,7 @@ const partsAlone = (environment: Environment): string[] =>
 const renamedSettings = (environment: Environment): string[] =>
   Object.entries(RENAMED_SETTINGS).flatMap(([old, name]) => {
     if (!environment[old]) return []
-    const effect = environment[name] ? 'it has no effect beside that' : 'its old name still works'
+    const effect = environment[name] ? 'it has no effect, as both are set' : 'its old name still works'
     return [`The setting ${old} is now called ${name}; ${effect}.`]
   })
 

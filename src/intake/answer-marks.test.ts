@@ -35,7 +35,7 @@ describe('frames that only the page of ChatGPT draws', () => {
     (text) => expect(without(text)).toBe(text),
   )
 
-  it('are counted, beside links', () => {
+  it('are counted, besides links', () => {
     const text = `:::writing{id="1" subject="S"}\nIt is so${CITED}.\n:::`
     const content_references = [{ matched_text: CITED, items: [{ title: 'Page', url: 'https://example.com/a' }] }]
     const reading = chatgpt.read(

@@ -12,7 +12,7 @@ export interface AssetIndex {
    */
   find(pointer: string): SourceFile | undefined
   /** The same index for the records of one file, preferring files in its folder. @param file its name in the export */
-  besideFile(file: string): AssetIndex
+  inFolderOf(file: string): AssetIndex
 }
 
 /** Prefix of a pointer to a file without a name in the export, which is never found; the rest is a description. */
@@ -99,7 +99,7 @@ export function indexAssets(files: SourceFile[]): AssetIndex {
         }
         return undefined
       },
-      besideFile: (file) => indexFor(folderOf(file)),
+      inFolderOf: (file) => indexFor(folderOf(file)),
     }
   }
   return indexFor('')

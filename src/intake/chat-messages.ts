@@ -30,7 +30,7 @@ export interface Attached {
 }
 
 /** Keys besides the content: reasoning, tool calls, and the id of the call that a tool answers. */
-const BESIDE = ['reasoning_content', 'reasoning', 'tool_calls'] as const
+const COMPANIONS = ['reasoning_content', 'reasoning', 'tool_calls'] as const
 
 /**
  * Classifies a message of the common format of many exports: a role, with a text or a list of parts. Never throws.
@@ -45,16 +45,16 @@ export function contentOfRole(
 ): MessageContent {
   const name = typeof role === 'string' ? role.trim().toLowerCase() : ''
   if (INSTRUCTIONS.has(name)) return hidden('system')
-  if (TOOLS.has(name)) return hidden('tool', outputOf(content, message), besideOf(message))
-  if (TOOL_CALLS.has(name)) return hidden('tool call', callOf(content), besideOf(message))
+  if (TOOLS.has(name)) return hidden('tool', outputOf(content, message), extrasOf(message))
+  if (TOOL_CALLS.has(name)) return hidden('tool call', callOf(content), extrasOf(message))
   const isPrompt = PROMPTS.has(name)
   if (!isPrompt && !ANSWERS.has(name)) {
     return { kind: 'failed', why: `the role ${shown(role)} of its author is not known`, isPrompt: false }
   }
   const found = partsOf(content, isPrompt)
-  for (const key of BESIDE) {
-    const beside = own(message, key)
-    if (beside !== undefined && beside !== null) readPart({ type: key, [key]: beside }, found, isPrompt)
+  for (const key of COMPANIONS) {
+    const extras = own(message, key)
+    if (extras !== undefined && extras !== null) readPart({ type: key, [key]: extras }, found, isPrompt)
   }
   const { parts, pictures, why, unknown, leftOut } = found
   const text = textOfMessage(parts)
@@ -69,24 +69,24 @@ export function contentOfRole(
     if (unknown !== null) return { kind: 'failed', why: unknown, isPrompt }
     if (why !== null) return { ...hidden(why, parts, leftOut), ...written }
   }
-  const beside = attached.map((file) => filePart(file.pointer, { name: file.name ?? '' }))
-  return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...beside], assets, files, leftOut, ...written }
+  const extras = attached.map((file) => filePart(file.pointer, { name: file.name ?? '' }))
+  return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...extras], assets, files, leftOut, ...written }
 }
 
 /** Returns a function that counts the characters of a message with its text under a key, from the message alone. */
 export const lettersUnder =
   (...keys: string[]) =>
   (message: unknown): number =>
-    [...keys, ...BESIDE].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
+    [...keys, ...COMPANIONS].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
 
 /** Returns a function that lists the texts which `lettersUnder` counts. */
 export const textsUnder =
   (...keys: string[]) =>
   (message: unknown): string[] =>
-    [...keys, ...BESIDE].flatMap((key) => [...textsIn(own(message, key))])
+    [...keys, ...COMPANIONS].flatMap((key) => [...textsIn(own(message, key))])
 
 /** The other fields of a tool's message, which carry no result. */
-const besideOf = (message: unknown): LeftOut[] => [
+const extrasOf = (message: unknown): LeftOut[] => [
   { reason: 'parts of an unknown kind', letters: lettersUnder()(message) },
 ]
 

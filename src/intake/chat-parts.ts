@@ -222,9 +222,9 @@ function addFile(part: unknown, words: string | null, { parts, files }: ChatPart
     files.push(name || (held === '' ? pointer : 'file'))
   }
   if (text !== null) parts.push(...attachedText(name, text, countLetters(text)))
-  const beside = [words, filled(own(part, 'context'))].filter((one) => one !== null)
-  parts.push(...beside.flatMap((one) => attachedText(name, one)))
-  return beside.reduce((sum, one) => sum + countLetters(one), 0)
+  const extras = [words, filled(own(part, 'context'))].filter((one) => one !== null)
+  parts.push(...extras.flatMap((one) => attachedText(name, one)))
+  return extras.reduce((sum, one) => sum + countLetters(one), 0)
 }
 
 /**

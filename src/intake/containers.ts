@@ -35,7 +35,7 @@ export class Contents {
 
   /** Entries that are not read, or only together with another file. */
   get passedOver(): Source['passedOver'] {
-    const logs = withLogs(this.#files).beside.map(({ name }) => ({
+    const logs = withLogs(this.#files).companions.map(({ name }) => ({
       name,
       note: 'a log that is read with its database',
     }))

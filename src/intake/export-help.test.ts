@@ -18,7 +18,7 @@ it('has a section for every program in docs/importing.md, with its kinds, where 
       const [, kinds = ''] = /^- Read as: (.+)$/m.exec(section) ?? []
       expect(section).toMatch(/^- How: .+$/m)
       expect(section).toMatch(/^- Found in: .+\. Last checked: \d{4}-\d\d-\d\d$/m)
-      expect(section).toMatch(/^- Not carried: .+$/m)
+      expect(section).toMatch(/^- Not imported: .+$/m)
       return [section.split('\n', 1)[0]!, kinds.split(', ')]
     }),
   )

@@ -101,7 +101,7 @@ export interface ParsedRecord {
   /** Number of its cards that are left out, as a richer source in the same import has them as well. */
   repeated?: number
   /** Members, comments and stars, which are no messages; only in Colloquy's own exports. */
-  beside?: ArchiveLine[]
+  userData?: ArchiveLine[]
   /** The reason why the conversation is unreadable; it then counts as a conversation without messages. */
   unreadable?: string
 }

@@ -31,7 +31,7 @@ export interface IntakeOptions {
   /** For a single file: number of its bytes to read; absent: all. */
   until?: number
   /** Files that are read with a single file, such as those of sub-agents with their session. */
-  beside?: readonly FilePart[]
+  companions?: readonly FilePart[]
 }
 
 /** One step of an import, in order: checking, then alternating cards and progress, then done. */
@@ -44,7 +44,7 @@ export type IntakeStep =
    */
   | { kind: 'cards'; cards: IntakeCard[]; sources: IntakeSource[] }
   /** Members, comments and stars of an export of ours. */
-  | { kind: 'beside'; lines: ArchiveLine[] }
+  | { kind: 'user-data'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 500
@@ -63,7 +63,7 @@ export async function* readExport(
   options: IntakeOptions,
 ): AsyncGenerator<IntakeStep, void, undefined> {
   refuseUnknownTimeZone(options.timeZone)
-  const source = await openSource(path, options.until, options.beside)
+  const source = await openSource(path, options.until, options.companions)
   try {
     const ledger = newLedger(source.name)
     const { candidates: sorted, assets } = sort(source)
@@ -148,10 +148,10 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
-/** Drops files that say again what another file beside them says better. */
+/** Drops files whose content another file has in a better form. */
 function withoutRepeats(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const { said, others } = repeatedFiles(known)
-  for (const { file, kind } of said) ignore(ledger, file.name, 'it says again what stands beside it', kind.name)
+  for (const { file, kind } of said) ignore(ledger, file.name, 'another file has the same content', kind.name)
   return others
 }
 
@@ -186,7 +186,7 @@ async function* check(
 ): AsyncGenerator<IntakeStep> {
   const progress = progressOf('checking', known, entry.file)
   const { name } = entry.file
-  const named = { ...context, file: name, assets: context.assets.besideFile(name) }
+  const named = { ...context, file: name, assets: context.assets.inFolderOf(name) }
   const onEnvelope = (envelope: unknown) => {
     entry.envelope = envelope
   }
@@ -208,13 +208,13 @@ async function* readAll(
   let place = 0
   for (const entry of known) {
     const { file, kind, envelope } = entry
-    const framed = { ...context, envelope, file: file.name, assets: context.assets.besideFile(file.name) }
+    const framed = { ...context, envelope, file: file.name, assets: context.assets.inFolderOf(file.name) }
     addFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records !== 'lines'
     let batch: IntakeCard[] = []
     let sources: IntakeSource[] = []
-    let beside: ArchiveLine[] = []
+    let userData: ArchiveLine[] = []
     let text = 0
     for await (const record of conversationsOf(entry, { onRead: progress.add }, keepSources)) {
       const whole = 'fault' in record ? [unread(record.fault, isConversation)] : readEach(kind, record.value, framed)
@@ -240,16 +240,16 @@ async function* readAll(
         sources = []
         text = 0
       }
-      for (const reading of readings) beside.push(...(reading.beside ?? []))
-      if (beside.length >= BATCH) {
-        yield { kind: 'beside', lines: beside }
-        beside = []
+      for (const reading of readings) userData.push(...(reading.userData ?? []))
+      if (userData.length >= BATCH) {
+        yield { kind: 'user-data', lines: userData }
+        userData = []
       }
       const step = progress.step(ledger.cards)
       if (step) yield step
     }
     if (batch.length > 0) yield { kind: 'cards', cards: batch, sources }
-    if (beside.length > 0) yield { kind: 'beside', lines: beside }
+    if (userData.length > 0) yield { kind: 'user-data', lines: userData }
   }
   yield progressOf('reading', known, null).last(ledger.cards)
 }

@@ -119,7 +119,7 @@ export function addRecord(
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
   for (const { card } of reading.cards) addCard(ledger, card)
-  for (const one of reading.beside ?? []) {
+  for (const one of reading.userData ?? []) {
     const counted = 'member' in one ? 'members' : 'comment' in one ? 'comments' : 'star' in one ? 'stars' : null
     if (counted === null) continue
     ledger.beside ??= { members: 0, comments: 0, stars: 0 }

@@ -104,16 +104,19 @@ export function messageByRole(message: RoleMessage, attached: readonly Attached[
 }
 
 /** A message with further contents of its record, such as cited pages; their texts are counted. */
-export function withBeside({ content, letters, taken }: MessageTexts, beside: readonly MessagePart[]): MessageTexts {
-  const texts = beside.flatMap((part) =>
+export function withExtraParts(
+  { content, letters, taken }: MessageTexts,
+  extras: readonly MessagePart[],
+): MessageTexts {
+  const texts = extras.flatMap((part) =>
     part.kind === 'call' ? [part.input] : part.kind === 'output' ? [part.output] : 'text' in part ? [part.text] : [],
   )
   const counted = {
-    letters: beside.reduce((sum, part) => sum + lettersOfPart(part), letters),
+    letters: extras.reduce((sum, part) => sum + lettersOfPart(part), letters),
     taken: [...taken, ...texts.filter((text) => text !== '')],
   }
   if (content.kind === 'failed' || content.parts === undefined) return { content, ...counted }
-  return { content: { ...content, parts: [...content.parts, ...beside] }, ...counted }
+  return { content: { ...content, parts: [...content.parts, ...extras] }, ...counted }
 }
 
 /** A citation of a page; empty without a URL. */

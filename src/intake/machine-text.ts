@@ -13,7 +13,7 @@ type Inserted =
   /** Input of the person that the program rewrote; `sign` is the prefix that the person typed. */
   | { kind: 'typed'; sign: string }
   /** A part of a command that the person typed. */
-  | { kind: 'command'; part: 'name' | 'arguments' | 'beside' }
+  | { kind: 'command'; part: 'name' | 'arguments' | 'message' }
 
 /** The markup of a program's insertions into messages of a person. */
 export interface Marks {
@@ -37,7 +37,7 @@ const TAG = /^<([a-z][\w-]*)(?:\s[^<>]*)?>/i
  */
 export function personText(text: string, { tags, beginnings }: Marks): PersonText {
   const said: PersonText = { parts: [], leftOut: [] }
-  const command = { name: '', arguments: '', beside: '' }
+  const command = { name: '', arguments: '', message: '' }
   let rest = text
   for (;;) {
     const next = rest.trimStart()
@@ -84,14 +84,14 @@ function add(said: PersonText, inserted: Inserted, text: string): void {
 }
 
 /** A command as the person typed it. */
-function commandText({ name, arguments: given, beside }: Record<'name' | 'arguments' | 'beside', string>): string {
-  const called = name || beside
+function commandText({ name, arguments: given, message }: Record<'name' | 'arguments' | 'message', string>): string {
+  const called = name || message
   if (called === '') return ''
   return `${called.startsWith('/') ? '' : '/'}${called}${given === '' ? '' : ` ${given}`}`
 }
 
-const lengthOf = ({ name, arguments: given, beside }: Record<'name' | 'arguments' | 'beside', string>): number =>
-  (name || beside).length + given.length
+const lengthOf = ({ name, arguments: given, message }: Record<'name' | 'arguments' | 'message', string>): number =>
+  (name || message).length + given.length
 
 const OPEN = '<system-reminder>'
 

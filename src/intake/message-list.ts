@@ -1,11 +1,11 @@
-import { citedBeside, imagesBeside } from './beside-text.ts'
+import { citedPages, attachedImages } from './message-extras.ts'
 import { unnamedAt } from './card-names.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
 import { secondsBefore, secondsOf, withYearFirst, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
-import { readMessages, withBeside, type MessageTexts } from './listed-messages.ts'
+import { readMessages, withExtraParts, type MessageTexts } from './listed-messages.ts'
 import type { MessageContent } from './message.ts'
 import { namedProgram } from './named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
@@ -93,16 +93,16 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
     return null
   }
   const contentIn = (message: unknown) => JSON.stringify(own(message, textKeyOf(message)))
-  /** The answers of an API, beside the messages that it was sent; scripts may append them to those as well. */
+  /** The answers of an API, besides the messages that it was sent; scripts may append them to those as well. */
   const choicesOf = (record: unknown, last: unknown): unknown[] =>
     listOf(own(record, 'choices'))
       .map((choice) => own(choice, 'message'))
       .filter((message) => isMessageShown(message) && contentIn(message) !== contentIn(last))
   const saidIn = (message: unknown, isChoice: boolean): MessageTexts => {
     const key = textKeyOf(message)
-    const content = contentOfRole(authorOf(message), own(message, key), imagesBeside(message), message)
+    const content = contentOfRole(authorOf(message), own(message, key), attachedImages(message), message)
     const said = { letters: lettersUnder(key)(message), taken: textsUnder(key)(message) }
-    return withBeside({ content: isChoice ? asNew(content) : content, ...said }, citedBeside(message))
+    return withExtraParts({ content: isChoice ? asNew(content) : content, ...said }, citedPages(message))
   }
   return {
     name,

@@ -173,7 +173,7 @@ describe('a file alone', () => {
     expect(await refusalOf(join(folder.path, name))).toMatch(/^[^.].*\.$/)
   })
 
-  it('carries what lies beside half a surrogate pair, and says where it stood', async () => {
+  it('carries what is around half a surrogate pair, and says where it stood', async () => {
     const text = json([claude('whole')]).replace('"whole","content"', '"half \\ud800","content"')
     const both = `[${text.slice(1, -1)},${json(claude('good'))}]`
     await using folder = await temporaryFolder({ 'a.json': both })

@@ -23,7 +23,7 @@ it('numbers above and below the line stay there; what is written so else has no 
   )
 })
 
-it('letters beside emphasis that East Asian texts have without blanks stay letters, but in code', () => {
+it('letters next to emphasis that East Asian texts have without blanks stay letters, but in code', () => {
   const written = (html: string) => markdownOf(parseFragment(html).childNodes[0] as Element)
   const bold = '<b>“데이터센터가 부족하다”</b>는 것은'
   expect(written(`<p>${bold} &amp;#xB294; <code>&amp;#xB294;</code></p>`)).toBe(

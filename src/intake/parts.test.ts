@@ -139,7 +139,7 @@ describe('parts of ChatGPT', () => {
     expect(reading.letters!()).toMatchObject({ shown: 2, folded: 2 + 15 + 11 + 7, leftOut: [] })
   })
 
-  it('joins what a tool says beside a picture that it made to its call', () => {
+  it('joins what a tool says about a picture that it made to its call', () => {
     const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-Plot' }
     const reading = read(
       { text: 'p' },

@@ -6,7 +6,7 @@ import { balances } from './ledger.ts'
 import { importAll, refusalOf } from '#testing/exports/import-all.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
-/** Collections of exports that lie beside a clone of the repository where the project is developed. */
+/** Collections of exports next to a clone of the repository where the project is developed. */
 const shared = join(process.cwd(), '..', 'shared', 'data')
 const exports = join(shared, 'exports', 'chatgpt')
 const parsing = join(shared, 'security', 'json-parsing.json')

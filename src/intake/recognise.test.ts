@@ -62,7 +62,7 @@ describe('the kinds of exports', () => {
   })
 })
 
-/** Collections of exports that lie beside a clone of the repository where the project is developed. */
+/** Collections of exports next to a clone of the repository where the project is developed. */
 const shared = join(process.cwd(), '..', 'shared', 'data', 'exports')
 
 describe.runIf(existsSync(shared))('real files of many programs', () => {

@@ -2,8 +2,8 @@ import { baseName, folderOf } from './assets.ts'
 import type { KnownFile } from './recognise.ts'
 
 /**
- * The files that say again what another file of their folder says: ChatGPT's chat.html beside its conversations, and what
- * Cline and Roo Code sent to a model beside the task.
+ * Files that repeat another file of their folder: ChatGPT's chat.html its conversations, and the model's messages of Cline
+ * and Roo Code their task.
  */
 export function repeatedFiles(known: readonly KnownFile[]): { said: KnownFile[]; others: KnownFile[] } {
   const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'

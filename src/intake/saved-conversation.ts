@@ -92,7 +92,7 @@ function messageOf(element: Element, role: string, dialect: Dialect): SavedMessa
     if (text !== '') parts.push({ kind: 'reasoning', text })
   }
   const bodies = dialect.bodiesOf(element, isPrompt)
-  add(isPrompt ? wordsOf(bodies) : bodies.map((body) => markdownOf(body, dialect.isBeside)).join('\n\n'))
+  add(isPrompt ? wordsOf(bodies) : bodies.map((body) => markdownOf(body, dialect.isCompanion)).join('\n\n'))
   const names = dialect.filesOf?.(element) ?? []
   const pictures = picturesOf(element)
   for (const name of names) parts.push({ kind: 'file', pointer: name, name, type: '', size: 0 })

@@ -12,7 +12,7 @@ export interface Dialect {
   /** The elements with the text of a message. */
   bodiesOf(message: Element, isPrompt: boolean): Element[]
   /** True for elements within the text that are not part of it. */
-  isBeside?: (element: Element) => boolean
+  isCompanion?: (element: Element) => boolean
   thoughtsOf?(message: Element): Element[]
   /** Names of files that were attached to a message, or written in it. */
   filesOf?(message: Element): string[]
@@ -104,7 +104,7 @@ const claudePage: Dialect = {
       found.filter((one) => !isFolded(one)),
     )
   },
-  isBeside: (one) => isArtifact(one) || isFolded(one) || isLanguage(one),
+  isCompanion: (one) => isArtifact(one) || isFolded(one) || isLanguage(one),
   thoughtsOf: (message) => outermost(message, isFolded).flatMap((one) => outermost(one, isClaudeBody)),
   filesOf: (message) =>
     unique(
@@ -186,7 +186,7 @@ const otherExporters: Dialect = {
       classesOf(one).some((name) => /^(?:(?:message|msg|turn|bubble)[-_]{1,2})?(?:content|body|text)$/i.test(name))
     return bodiesOr(message, outermost(message, isBody))
   },
-  isBeside: (one) =>
+  isCompanion: (one) =>
     classesOf(one).some((name) =>
       /^(?:(?:message|msg|turn)[-_]{1,2})?(?:role|author|sender|avatar|time|timestamp|meta|header|label)$/i.test(name),
     ),

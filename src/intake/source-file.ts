@@ -41,24 +41,26 @@ export const MAX_FILES = 200_000
 
 /** Suffix that SQLite adds to a database's name for its write-ahead log, and of the accompanying files. */
 export const LOG = '-wal'
-const BESIDE = [LOG, '-shm', '-journal']
+const COMPANIONS = [LOG, '-shm', '-journal']
 
 /**
  * Joins write-ahead logs to their databases.
- * @returns the other files, and `beside` the files that are read with another or never
+ * @returns the other files, and `companions` the files that are read with another or never
  */
-export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; beside: SourceFile[] } {
+export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; companions: SourceFile[] } {
   const byName = new Map(files.map((file) => [file.name, file]))
-  const isBeside = ({ name }: SourceFile) =>
-    BESIDE.some((extension) => name.endsWith(extension) && byName.has(name.slice(0, -extension.length)))
-  const { beside = [], others = [] } = Object.groupBy(files, (file) => (isBeside(file) ? 'beside' : 'others'))
-  if (beside.length === 0) return { files: others, beside }
+  const isCompanion = ({ name }: SourceFile) =>
+    COMPANIONS.some((extension) => name.endsWith(extension) && byName.has(name.slice(0, -extension.length)))
+  const { companions = [], others = [] } = Object.groupBy(files, (file) =>
+    isCompanion(file) ? 'companions' : 'others',
+  )
+  if (companions.length === 0) return { files: others, companions }
   return {
     files: others.map((file) => {
       const log = byName.get(`${file.name}${LOG}`)
       return log ? { ...file, log } : file
     }),
-    beside,
+    companions,
   }
 }
 

@@ -15,14 +15,14 @@ const DEEPEST = 40
  * they are recognised by magic number, not by name. Several paths are read like a folder that contains them.
  * @param path of the export on this machine, or several paths
  * @param until for a single file: number of its bytes to read
- * @param beside other files that are read with a single one
+ * @param companions other files that are read with a single one
  * @returns the files; call `close` when done
  * @throws Refusal when nothing at the path is readable
  */
 export async function openSource(
   path: string | readonly string[],
   until?: number,
-  beside: readonly FilePart[] = [],
+  companions: readonly FilePart[] = [],
 ): Promise<Source> {
   const paths = typeof path === 'string' ? [path] : path
   const places = await Promise.all(paths.map(placeAt))
@@ -37,7 +37,7 @@ export async function openSource(
         : first.isFolder
           ? await addFolder(first.path, contents)
           : await contents.add(await aloneFile(first.path, name, Math.min(until ?? first.size, first.size)), true)
-    for (const one of beside) await contents.add(await foundFile(one.path, basename(one.path), one.until), true)
+    for (const one of companions) await contents.add(await foundFile(one.path, basename(one.path), one.until), true)
     const { files, broken, passedOver } = contents
     return { name, shape, files, broken, passedOver, close: () => contents.close() }
   } catch (error) {

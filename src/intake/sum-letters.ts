@@ -44,7 +44,7 @@ export function sumLetters(
   }
   for (const one of leftOut) leaveOut(letters.leftOut, one)
   for (const one of new Set(unplaced)) {
-    if (!counted.has(one)) leaveOut(letters.leftOut, { reason: 'beside no card', letters: lettersOfPart(one) })
+    if (!counted.has(one)) leaveOut(letters.leftOut, { reason: 'part of no card', letters: lettersOfPart(one) })
   }
   const sum = letters.leftOut.reduce((all, one) => all + one.letters, 0)
   letters.lost = source - letters.shown - letters.folded - letters.alternative - sum

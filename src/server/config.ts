@@ -159,7 +159,7 @@ export interface Config {
   }
   /** Where the static pages are written: within the data folder, unless a setting names another place. */
   seoFolder: string
-  /** How often the server writes a backup beside the data folder, and how many it keeps; null: it writes none. */
+  /** How often the server writes a backup next to the data folder, and how many it keeps; null: it writes none. */
   backups: BackupSchedule | null
   accounts: {
     /** Signs cookies; without one the archive makes its own. */

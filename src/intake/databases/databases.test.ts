@@ -195,7 +195,7 @@ describe('a SQLite file of a stranger', () => {
     expect(textsOf(imported)).toEqual([['p', 'a']])
   })
 
-  it('is read where its program writes changes into a log beside it', async () => {
+  it('is read where its program writes changes into a log next to it', async () => {
     const logged = Uint8Array.from(sound)
     logged.fill(2, 18, 20)
     expect(textsOf(await read(logged))).toEqual([['p', 'a']])
@@ -212,7 +212,7 @@ describe('a database that its program has open', () => {
   const imported = (live: DatabaseSync, id: number) =>
     live.exec(`INSERT INTO responses VALUES ('${id}', 'm', 'p${id}', null, 'a', 'c', '2025-02-03T10:00:0${id}', null)`)
 
-  it('is read with the log beside it, which is left as it is', async () => {
+  it('is read with the log next to it, which is left as it is', async () => {
     await using folder = await temporaryFolder({ 'other.md': '' })
     const path = join(folder.path, 'logs.db')
     const live = open(path)

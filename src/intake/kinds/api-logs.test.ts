@@ -32,7 +32,7 @@ it('shows an answer of an API once that is among the messages as well', () => {
   expect(textsOf(chatJson.read({ messages, ...answers('a') }, context()))).toEqual([['p', 'a']])
 })
 
-it('reads the pictures and the pages that an answer has beside its text', async () => {
+it('reads the pictures and the pages that an answer has besides its text', async () => {
   const message = {
     role: 'assistant',
     content: '',

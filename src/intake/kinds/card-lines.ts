@@ -66,7 +66,7 @@ export const cardLines: ExportKind = {
     }
     const kind = kindOfLine(record)
     const line = kind && readArchiveLine(record, kind)
-    if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, beside: [line] }
+    if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, userData: [line] }
     const card = line ?? (isObject(record) ? readCard(record, rules, assets) : 'it is not a JSON object')
     const source = lettersOf(record)
     const isCard = typeof card !== 'string'

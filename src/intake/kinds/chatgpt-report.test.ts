@@ -40,7 +40,7 @@ it.each([
   ['once', [{ role: 'tool', text: TEXT + written, metadata: hidden }]],
   ['twice', [1, 2].map(() => ({ role: 'tool' as const, text: TEXT + written, metadata: hidden }))],
   [
-    'beside its state',
+    'next to its state',
     [
       { role: 'tool', text: TEXT + written, metadata: hidden },
       { role: 'tool', text: 'Done.', metadata: { chatgpt_sdk: { widget_state: written } } },

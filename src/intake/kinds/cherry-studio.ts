@@ -83,7 +83,7 @@ function conversationsIn(backup: unknown): GatheredPart[] {
   })
 }
 
-/** The messages with their parents: answers to one question stand beside each other, and what follows is below the chosen one. */
+/** The messages with their parents: answers to one question are siblings, and what follows is below the chosen one. */
 function inTree(
   list: readonly unknown[],
   blocks: ReadonlyMap<unknown, unknown>,

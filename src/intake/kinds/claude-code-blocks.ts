@@ -37,7 +37,7 @@ const MARKS: Marks = {
     'teammate-message': { kind: 'output', name: 'teammate' },
     'command-name': { kind: 'command', part: 'name' },
     'command-args': { kind: 'command', part: 'arguments' },
-    'command-message': { kind: 'command', part: 'beside' },
+    'command-message': { kind: 'command', part: 'message' },
     'command-contents': { kind: 'left out', reason: 'what a command stands for' },
   },
   beginnings: [

@@ -47,7 +47,7 @@ it('Cline: reads tasks, what was asked back, reasoning, tools with their results
   expect(cline.read(new GatheredRecords(roo), context()).cards[0]!.card.from).toBe('Roo Code')
 })
 
-it('Cline: what was sent to the model is not read again where the task lies beside it', async () => {
+it('Cline: what was sent to the model is not read again where the task is next to it', async () => {
   const sent = JSON.stringify([
     { role: 'user', content: [{ type: 'text', text: '<task>\nBake rye bread.\n</task>' }] },
     { role: 'assistant', content: 'I look at it.' },

@@ -8,7 +8,7 @@ import {
   messageByRole,
   readMessages,
   someOf,
-  withBeside,
+  withExtraParts,
   type ListedMessage,
   type MessageTexts,
 } from '#intake/listed-messages.ts'
@@ -75,17 +75,17 @@ function messagesOf(item: unknown, usual: string | null): ListedMessage[] {
   const thought = own(own(item, 'reasoning'), 'text')
   if (role === 'thinking') return [{ ...head, record: message, ...reasoningOf(own(message, 'content')) }]
   // Files that the person or a rule gave with the prompt.
-  const beside = listOf(own(item, 'contextItems')).flatMap((one) =>
+  const extras = listOf(own(item, 'contextItems')).flatMap((one) =>
     role === 'user' ? attachedText(filled(own(one, 'name')) ?? '', own(one, 'content')) : [],
   )
-  const said = withBeside(
+  const said = withExtraParts(
     messageByRole({
       role,
       content: own(message, 'content'),
       tool_calls: own(message, 'toolCalls'),
       tool_call_id: own(message, 'toolCallId'),
     }),
-    beside,
+    extras,
   )
   const spoken = { ...head, record: message, ...said }
   return filled(thought) === null

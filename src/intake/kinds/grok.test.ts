@@ -5,13 +5,13 @@ import { grok } from './grok.ts'
 it('Grok: folds its trace without the markup of the tools that it names, and the headers of its steps', () => {
   const card =
     '<xai:tool_usage_card><xai:tool_name>web_search</xai:tool_name><xai:tool_args><![CDATA[rye]]></xai:tool_args></xai:tool_usage_card>'
-  const beside = {
+  const extras = {
     thinking_trace: `Hm.${card}So.`,
     steps: [{ tagged_text: { header: 'Searching', summary: 'Found' } }],
   }
   const responses = [
     { response: { _id: '1', sender: 'human', message: 'p' } },
-    { response: { _id: '2', parent_response_id: '1', sender: 'grok-3', message: 'a', ...beside } },
+    { response: { _id: '2', parent_response_id: '1', sender: 'grok-3', message: 'a', ...extras } },
   ]
   const reading = grok.read({ conversation: { id: 'g', title: 'T' }, responses }, context())
   expect(reading.cards[0]!.content!.response).toEqual([

@@ -101,7 +101,7 @@ function saidBy(response: unknown): MessageTexts {
     const address = filled(made)
     if (address !== null) said.file(address, { type: 'picture' })
   }
-  for (const [name, text] of besideOf(response)) said.output(null, name, text)
+  for (const [name, text] of extrasOf(response)) said.output(null, name, text)
   return said.said(isPrompt ? 'prompt' : 'answer')
 }
 
@@ -116,7 +116,7 @@ function thoughtsOf(response: unknown): string[] {
 }
 
 /** The steps of the AI, the posts that it read, and the cards that its text refers to. */
-function besideOf(response: unknown): [name: string, text: unknown][] {
+function extrasOf(response: unknown): [name: string, text: unknown][] {
   const cards = listOf(own(response, 'card_attachments_json') ?? own(response, 'cardAttachmentsJson'))
   return [
     ...listOf(own(response, 'steps')).map(

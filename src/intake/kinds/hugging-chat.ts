@@ -8,7 +8,7 @@ import {
   readMessages,
   messageByRole,
   someOf,
-  withBeside,
+  withExtraParts,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
 import type { MessagePart } from '#intake/message.ts'
@@ -89,7 +89,7 @@ function messageOf(message: unknown, isTree: boolean): ListedMessage {
     seconds: timeIn(own(message, 'createdAt')) ?? timeIn(own(message, 'updatedAt')),
     model: modelOf(own(own(message, 'routerMetadata'), 'model')),
     record: message,
-    ...withBeside(
+    ...withExtraParts(
       messageByRole(
         {
           role: own(message, 'from'),

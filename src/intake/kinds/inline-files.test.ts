@@ -77,7 +77,7 @@ it.each<[string, unknown[], string]>([
   expect(ledger.assets.missing).toBe(0)
 })
 
-it('keeps a PDF that a tool of Claude Code read, beside what it answered', async () => {
+it('keeps a PDF that a tool of Claude Code read, next to its output', async () => {
   const { cards } = await importSessions([
     claudeCode('user', '1', null, 'Read it'),
     claudeCode('assistant', '2', '1', [{ type: 'tool_use', id: 't', name: 'Read', input: { file_path: 'rye.pdf' } }]),

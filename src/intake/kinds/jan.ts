@@ -3,7 +3,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
-import { readMessages, messageByRole, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import { readMessages, messageByRole, withExtraParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { emptyRecord, filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -80,7 +80,7 @@ function messageOf(message: unknown): ListedMessage {
     seconds: secondsOf(own(message, 'created_at') ?? own(message, 'created')),
     model: role === 'assistant' ? (modelOf(own(metadata, 'model')) ?? modelOf(own(message, 'model'))) : null,
     record: message,
-    ...withBeside(
+    ...withExtraParts(
       messageByRole(
         {
           role,

@@ -3,7 +3,7 @@ import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { citationOf, readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import { citationOf, readMessages, withExtraParts, type ListedMessage } from '#intake/listed-messages.ts'
 import type { MessagePart } from '#intake/message.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -59,7 +59,7 @@ function flat(list: unknown[]): ListedMessage[] {
       seconds: secondsOf(own(message, 'createdAt')),
       model: modelIn(message),
       record: isObject(message) ? { ...message, children: [] } : (message ?? {}),
-      ...withBeside(
+      ...withExtraParts(
         {
           content: withArtifacts(contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message)),
           letters: lettersOf(message),

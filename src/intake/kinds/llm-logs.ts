@@ -129,8 +129,8 @@ function messagesOf(record: unknown): Row['messages'] {
 function lettersOfRow(record: unknown): number {
   const texts = ['system', 'prompt', 'response', 'reasoning'].map((key) => filled(own(record, key)))
   const fragments = listOf(own(record, 'prompt_fragments')).map((one) => filled(own(one, 'content')))
-  const beside = [...listOf(own(record, 'tool_results')), ...listOf(own(record, 'tool_calls'))]
-  return lettersIn([...texts, ...fragments]) + beside.reduce<number>((sum, one) => sum + lettersIn(one), 0)
+  const extras = [...listOf(own(record, 'tool_results')), ...listOf(own(record, 'tool_calls'))]
+  return lettersIn([...texts, ...fragments]) + extras.reduce<number>((sum, one) => sum + lettersIn(one), 0)
 }
 
 function said(kind: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {

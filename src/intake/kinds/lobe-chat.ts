@@ -3,7 +3,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import type { MessagePart } from '#intake/message.ts'
-import { citationOf, readMessages, messageByRole, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import { citationOf, readMessages, messageByRole, withExtraParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** The tables of an export: under `state` in older ones, under `data` in exports of a database. */
@@ -114,7 +114,7 @@ function messageOf(message: unknown): ListedMessage {
     seconds: timeOf(message),
     model: modelOf(own(message, 'model')) ?? modelOf(own(extra, 'fromModel')),
     record: message,
-    ...withBeside(
+    ...withExtraParts(
       messageByRole(
         {
           role: own(message, 'role'),

@@ -202,7 +202,7 @@ describe('a Markdown log', () => {
     expect(textsOf(read('## User\np\n## Assistant\na\n\n---'))).toEqual([['p', 'a\n\n---']])
   })
 
-  it('carries pictures beside the log, and counts those that are missing', () => {
+  it('carries pictures next to the log, and counts those that are missing', () => {
     const file = { name: 'logs/a b.png', size: 1, open: async function* () {} }
     const text =
       '## User\n![x](a%20b.png)\n\nlook ![in line](c.png)\n## Assistant\n![](https://example.com/d.png)\n## User\n![y](gone.png)'

@@ -1,5 +1,5 @@
 import { unnamedAt } from '#intake/card-names.ts'
-import { citationOf, readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import { citationOf, readMessages, withExtraParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
@@ -65,9 +65,9 @@ function messagesOf(chat: unknown): ListedMessage[] | null {
     seconds: secondsOf(own(message, 'timestamp')),
     model: modelOf(own(message, 'modelName')) ?? modelOf(own(message, 'model')),
     record: message ?? {},
-    ...withBeside(
+    ...withExtraParts(
       { content: contentOf(message), letters: lettersOf(message), taken: textsOf(message) },
-      besideOf(message),
+      extrasOf(message),
     ),
   })
   const mapping = own(own(chat, 'history'), 'messages')
@@ -113,7 +113,7 @@ function contentOf(message: unknown): MessageContent {
 }
 
 /** The steps of an answer, the input and output of executed code, the texts of attached documents, and the sources. */
-function besideOf(message: unknown): MessagePart[] {
+function extrasOf(message: unknown): MessagePart[] {
   const hasFolds = String(filled(own(message, 'content'))).includes('<details type="code_interpreter"')
   const run = hasFolds ? [] : listOf(own(message, 'code_executions'))
   const files = listOf(own(message, 'files')).map((file) => [

@@ -1,9 +1,15 @@
 import { dataAddress } from '#intake/assets.ts'
-import { citedBeside } from '#intake/beside-text.ts'
+import { citedPages } from '#intake/message-extras.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
-import { messageByRole, readMessages, titleOfPrompt, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import {
+  messageByRole,
+  readMessages,
+  titleOfPrompt,
+  withExtraParts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
 import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** A message with its key, and its time for the order. */
@@ -70,7 +76,7 @@ function messageOf({ id, message, isPrompt, seconds }: Keyed, before: readonly K
     seconds,
     model: isPrompt ? null : model,
     record: content,
-    ...withBeside(messageByRole({ role: isPrompt ? 'user' : 'assistant', content }), content.flatMap(citedBeside)),
+    ...withExtraParts(messageByRole({ role: isPrompt ? 'user' : 'assistant', content }), content.flatMap(citedPages)),
   }
 }
 

@@ -132,7 +132,7 @@ describe('parts of other kinds', () => {
     expect(reading.letters!().leftOut).toEqual([{ reason: 'hidden system text', letters: 16 }])
   })
 
-  it('chat JSON: reasoning and calls beside the content, joined by their ids', () => {
+  it('chat JSON: reasoning and calls besides the content, joined by their ids', () => {
     const call = (id: string, sent: string) => ({ id, function: { name: 'search', arguments: sent } })
     const messages = [
       { role: 'user', content: 'p' },

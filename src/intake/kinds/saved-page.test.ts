@@ -101,8 +101,8 @@ describe('a saved page of Claude', () => {
     '<div data-testid="user-message" class="!font-user-message"><p class="whitespace-pre-wrap">One.</p><p class="whitespace-pre-wrap">Two.</p></div>'
   const artifact =
     '<div class="artifact-block-cell"><div class="line-clamp-1">Tide notes</div><div class="line-clamp-1">Document · MD</div></div>'
-  const page = (rest: string, beside = '') =>
-    `<!DOCTYPE html><html><head><title>Tides - Claude</title></head><body><button data-testid="model-selector-dropdown">Opus 4.8</button>${said}<h2 class="sr-only">Claude responded: So.</h2><div class="font-claude-response"><button>Thought for 5 s</button><div class="standard-markdown"><p>So.</p></div>${rest}</div>${beside}</body></html>`
+  const page = (rest: string, extra = '') =>
+    `<!DOCTYPE html><html><head><title>Tides - Claude</title></head><body><button data-testid="model-selector-dropdown">Opus 4.8</button>${said}<h2 class="sr-only">Claude responded: So.</h2><div class="font-claude-response"><button>Thought for 5 s</button><div class="standard-markdown"><p>So.</p></div>${rest}</div>${extra}</body></html>`
 
   it('gives what was said, the title and the model', async () => {
     const { cards } = await read(page(''))
@@ -173,7 +173,7 @@ it.each([
   expect(await refusalOf(join(folder.path, 'page.html'))).toContain('it looks like an HTML page without conversations')
 })
 
-it('is read beside an export as well, which may not hold that conversation', async () => {
+it('is read together with an export as well, which may not hold that conversation', async () => {
   await using folder = await temporaryFolder({
     'conversations.json': JSON.stringify([conversation([{ text: 'p' }, { role: 'assistant', text: 'a' }])]),
     'page.html': chatgpt(prompt('q'), answer('b')),

@@ -163,21 +163,21 @@ describe('PostgreSQL’s own text index', () => {
     )
     await emptyCardText(store.db)
     // Another process fills the table: this one looks how far that is.
-    const beside = postgresEngine(store.db, { waits: false, isKeeper: false })
-    await expect(beside.find('public', search('number7'))).rejects.toMatchObject({
+    const reader = postgresEngine(store.db, { waits: false, isKeeper: false })
+    await expect(reader.find('public', search('number7'))).rejects.toMatchObject({
       message: 'The search is being prepared: 0 %.',
       retryAfter: 2,
     })
-    await expect(beside.find('public', { ...NO_FILTERS, tag: ['sea'] })).rejects.toThrow('The search is being prepared')
-    expect((await beside.find('public', NO_FILTERS)).page.total).toBe(120)
+    await expect(reader.find('public', { ...NO_FILTERS, tag: ['sea'] })).rejects.toThrow('The search is being prepared')
+    expect((await reader.find('public', NO_FILTERS)).page.total).toBe(120)
     const all = planOf('public', NO_FILTERS)
-    expect((await beside.findPlanned(all, { sort: 'oldest', page: 1, size: 1000 })).keys).toHaveLength(120)
-    expect(beside.progress('public')).toEqual({ done: 0, total: 120 })
+    expect((await reader.findPlanned(all, { sort: 'oldest', page: 1, size: 1000 })).keys).toHaveLength(120)
+    expect(reader.progress('public')).toEqual({ done: 0, total: 120 })
     const server = postgresEngine(store.db, { waits: false })
     await server.prepare()
     await expect.poll(() => server.progress('public'), { timeout: 30_000 }).toBeNull()
-    for (const engine of [server, beside]) expect((await engine.find('public', search('number7'))).page.total).toBe(1)
-    await Promise.all([server.close(), beside.close()])
+    for (const engine of [server, reader]) expect((await engine.find('public', search('number7'))).page.total).toBe(1)
+    await Promise.all([server.close(), reader.close()])
     await emptyCardText(store.db)
     // An engine that is opened for one command waits for it.
     const command = postgresEngine(store.db)

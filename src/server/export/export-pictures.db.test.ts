@@ -52,7 +52,7 @@ describe.each(everyDatabase)('the pictures of exported cards on $name', ({ open,
     const file = join(folder.path, 'cards.jsonl')
     writeFileSync(file, text)
     const keeper = openPictureKeeper({ db: store.db, search }, join(folder.path, 'to'))
-    const options = { publish: false, withBeside: true, progress: () => undefined, pictures: keeper }
+    const options = { publish: false, withUserData: true, progress: () => undefined, pictures: keeper }
     const { ledger } = await importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
     return { ledger, pictures: await keeper.finish() }
   }

@@ -88,7 +88,7 @@ describe.each(everyDatabase)('the record behind cards in an export from and into
     const { archive, folder } = places[at]!
     const { store, search } = archive
     const keeper = openPictureKeeper({ db: store.db, search }, join(folder.path, 'images'))
-    const options = { publish: false, withBeside: true, progress: () => undefined, pictures: keeper }
+    const options = { publish: false, withUserData: true, progress: () => undefined, pictures: keeper }
     const imported = await importCards({ db: store.db, search }, given, options)
     await keeper.finish()
     return imported

@@ -46,10 +46,10 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     for (const archive of opened.splice(0)) await archive.close()
     folder.remove()
   })
-  const take = async ({ store, search }: TestArchive, text: string, withBeside = true) => {
+  const take = async ({ store, search }: TestArchive, text: string, withUserData = true) => {
     const file = join(folder.path, text.startsWith('[') ? 'conversations.json' : 'archive.jsonl')
     writeFileSync(file, text)
-    const options = { publish: false, withBeside, progress: () => undefined }
+    const options = { publish: false, withUserData, progress: () => undefined }
     return importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
   }
   const exported = ({ store }: TestArchive, everything?: boolean) => exportText(store.db, everything)
@@ -121,7 +121,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
   it.runIf(database.isEmbedded)('leaves a card the picture that came to it since', async () => {
     const all = await exported(from)
     await rewrite(from, { imageUrl: ownPicture(id), imageWidth: 3, imageHeight: 3 })
-    for (const withBeside of [true, false]) expect(await take(from, all, withBeside)).toMatchObject({ changed: 0 })
+    for (const withUserData of [true, false]) expect(await take(from, all, withUserData)).toMatchObject({ changed: 0 })
     expect((await stored(from)).imageUrl).toBe(ownPicture(id))
   })
 

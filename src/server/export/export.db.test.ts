@@ -77,9 +77,9 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     expect(all.split('\n')).toHaveLength(4 + 1 + 2 + 2 + 1)
     expect(all).not.toMatch(/password|\$argon|scrypt/i)
     const archive = await another()
-    const { ledger, beside, added } = await take(archive, all)
+    const { ledger, userData, added } = await take(archive, all)
     expect([added, balances(ledger), ledger.messages]).toEqual([4, true, 4])
-    expect(beside).toEqual({ members: 1, comments: 2, stars: 2, claimsLeftOut: 0 })
+    expect(userData).toEqual({ members: 1, comments: 2, stars: 2, claimsLeftOut: 0 })
     expect(ledger.beside).toEqual({ members: 1, comments: 2, stars: 2 })
     expect(await exported(archive, true)).toBe(all)
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
@@ -105,7 +105,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     const text = await exported(test.archive, false)
     expect(text).not.toMatch(/zebrasecret|shut|mary|anyone/)
     const archive = await another()
-    expect((await take(archive, text)).beside).toEqual({ members: 0, comments: 0, stars: 0, claimsLeftOut: 0 })
+    expect((await take(archive, text)).userData).toEqual({ members: 0, comments: 0, stars: 0, claimsLeftOut: 0 })
     expect(await exported(archive, false)).toBe(text)
     expect(await archive.store.db.selectFrom('cards').select('id').execute()).toHaveLength(3)
   })
@@ -117,8 +117,8 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
       const own = await archive.store.db
         .transaction()
         .execute((trx) => makeAccount(trx, 'owner@example.com', new Date()))
-      const { beside } = await take(archive, await exported(test.archive, true))
-      expect(beside).toMatchObject({ members: 1, claimsLeftOut: 1 })
+      const { userData } = await take(archive, await exported(test.archive, true))
+      expect(userData).toMatchObject({ members: 1, claimsLeftOut: 1 })
       expect((await accountByEmail(archive.store.db, 'mary@example.com'))?.isAdmin).toBe(false)
       const forged = {
         member: {
@@ -139,7 +139,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     const archive = await another()
     const member = { id: 'n', email: 'n@example.com', displayName: '\0Ada', lastSeenAt: null, isAdmin: false }
     const line = JSON.stringify({ member: { ...member, createdAt: '2024-01-01T00:00:00Z' } })
-    expect((await take(archive, line)).beside).toMatchObject({ members: 1 })
+    expect((await take(archive, line)).userData).toMatchObject({ members: 1 })
     expect((await accountByEmail(archive.store.db, 'n@example.com'))?.displayName).toBe('Ada')
   })
 
@@ -175,11 +175,11 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
       writeFileSync(file, text)
       const { store, search } = other
       const steps = readExport(file, { timeZone: 'UTC' })
-      const { beside } = await importCards({ db: store.db, search }, steps, {
+      const { userData } = await importCards({ db: store.db, search }, steps, {
         publish: false,
         progress: () => undefined,
       })
-      expect([beside, await exported(other, true)]).toEqual([null, expect.not.stringContaining('hello')])
+      expect([userData, await exported(other, true)]).toEqual([null, expect.not.stringContaining('hello')])
     },
   )
 })

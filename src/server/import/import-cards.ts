@@ -45,13 +45,13 @@ export interface Imported extends Saved {
   kept: number
   replacedDemo: boolean
   /** Counts of members, comments and stars from our own export; null where these are not imported. */
-  beside: SavedUserData | null
+  userData: SavedUserData | null
   /** Ids of cards with redactions from our own export, whose generated pages must be rewritten. */
   redacted: readonly string[]
 }
 
 /** The counts of an import so far. */
-export type Counts = Omit<Imported, 'ledger' | 'beside' | 'redacted'>
+export type Counts = Omit<Imported, 'ledger' | 'userData' | 'redacted'>
 
 export interface ImportOptions {
   /** Publishes cards at once, unless the source says otherwise, they have findings (R10.1) or an admin hid them (R10.7). */
@@ -66,7 +66,7 @@ export interface ImportOptions {
   /**
    * Also imports members, comments, stars and the state of cards from our own export; only for the owner on the machine itself.
    */
-  withBeside?: boolean
+  withUserData?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
   /**
    * If given, cards are written in many small transactions, so that other calls of this process run in between; called after
@@ -104,7 +104,7 @@ export async function importCards(
   steps: AsyncIterable<IntakeStep>,
   options: ImportOptions,
 ): Promise<Imported> {
-  const { withBeside = false, progress, wrote, pictures } = options
+  const { withUserData = false, progress, wrote, pictures } = options
   // Pictures of deleted cards are skipped; cards that are deleted from now on are left out by `saveCards`.
   const deletedIds = await forgottenIds(db)
   const reading = steps[Symbol.asyncIterator]()
@@ -119,7 +119,7 @@ export async function importCards(
     const writeAll = async (
       transact: Transact,
       index: Index,
-      beside: ReturnType<typeof userDataSaver> | null,
+      userData: ReturnType<typeof userDataSaver> | null,
     ): Promise<Imported> => {
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
@@ -127,10 +127,10 @@ export async function importCards(
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
-        else if (step.value.kind === 'beside') {
+        else if (step.value.kind === 'user-data') {
           const { lines } = step.value
           await transact([], (trx) => putSources(trx, sourcesOf(lines)))
-          await beside?.save(lines)
+          await userData?.save(lines)
         } else {
           let found: readonly IntakeCard[] = step.value.cards
           if (found.some(({ otherIds = [] }) => otherIds.length > 0)) {
@@ -169,14 +169,14 @@ export async function importCards(
         }
       }
       const whole = finished(ledger)
-      const redacted = (await beside?.finish()) ?? []
+      const redacted = (await userData?.finish()) ?? []
       await transact([], async (trx) => {
         await titles.write(trx, true)
         if (options.remember) return options.remember(trx, whole)
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
       })
-      return { ...imported, ledger: whole, beside: beside?.saved ?? null, redacted }
+      return { ...imported, ledger: whole, userData: userData?.saved ?? null, redacted }
     }
     if (wrote)
       return await writeAll(
@@ -188,7 +188,7 @@ export async function importCards(
       const act: Transact = async (cards, write) => {
         await write(trx, cards)
       }
-      const write = (index: Index) => writeAll(act, index, withBeside ? userDataSaver(trx, index) : null)
+      const write = (index: Index) => writeAll(act, index, withUserData ? userDataSaver(trx, index) : null)
       return write(search)
     })
   } finally {
@@ -208,7 +208,7 @@ async function writeCards(
   trx: Trx,
   search: Index,
   read: readonly IntakeCard[],
-  { publish, allPrivate = false, despiteFindings = false, withBeside = false }: ImportOptions,
+  { publish, allPrivate = false, despiteFindings = false, withUserData = false }: ImportOptions,
   { imported, titles }: { imported: Counts; titles: Retitling },
 ): Promise<void> {
   // Locked before any read, as on PostgreSQL an admin may be hiding these cards at this moment.
@@ -244,7 +244,7 @@ async function writeCards(
   }))
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
   const toSave = cards.map((card, index) => ({ ...found[index]!, card }))
-  const saved = await saveWithStates(trx, search, toSave, shown, withBeside)
+  const saved = await saveWithStates(trx, search, toSave, shown, withUserData)
   await logGivenTitles(trx, given, saved.addedIds)
   await titles.note(trx, found, saved)
   const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0

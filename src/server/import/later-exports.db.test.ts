@@ -250,7 +250,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
       yield { kind: 'cards', cards, sources: [] }
       yield { kind: 'done', ledger: newLedger('cards') }
     }
-    const options = { publish: false, withBeside: true, progress: () => undefined }
+    const options = { publish: false, withUserData: true, progress: () => undefined }
     await importCards({ db: archive.store.db, search: archive.search }, steps(), options)
     expect(await titles()).toEqual([
       ['one', 'New title'],

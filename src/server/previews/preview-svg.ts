@@ -15,7 +15,7 @@ const SIZES = [
 const SEMIBOLD = 600
 const REGULAR = 400
 
-/** The picture of a card or conversation without one: its words beside a rule, below them where they come from. */
+/** The picture of a card or conversation without one: its words next to a rule, below them where they come from. */
 export function previewSvg({ words, line, site, year }: PreviewWords): string {
   // Scripts that our fonts do not hold leave the site's name alone on the paper.
   const shown = canSet(words, SEMIBOLD) ? words : site

@@ -34,7 +34,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
   const take = ({ store, search }: TestArchive) =>
     importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), {
       publish: true,
-      withBeside: true,
+      withUserData: true,
       progress: () => undefined,
     })
   /** An archive with the two cards, of which the first has a word redacted. */

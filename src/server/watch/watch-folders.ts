@@ -35,7 +35,7 @@ export function watchFolders(
     folders: [...new Set(options.folders.map(folderPath))],
     read: async function* (path, size, until, beside = []) {
       const parts = beside.map((one) => ({ path: one.path, until: one.until }))
-      const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { beside: parts }) }
+      const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { companions: parts }) }
       if (size > MAX_SIZE_ON_EVENT_LOOP) yield* readInThread({ path, rulesFolder, ...of })
       else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },

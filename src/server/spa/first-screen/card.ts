@@ -35,11 +35,11 @@ const RAW_PLACE =
   '<span class="invisible target -my-1 inline-flex items-center rounded-md border px-1.5 py-1 text-xs">raw text</span>'
 
 /** Prompt and response, as `CardText` of the page draws them. */
-export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
+export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, figure: string): string {
   const promptHtml = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
-    `<div class="${beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${promptHtml}${beside}</div>` +
+    `<div class="${figure ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${promptHtml}${figure}</div>` +
     `<section class="answered mt-7">${label(level, site.responseLabel, RAW_PLACE)}<div class="rendered reading">${answer}</div></section>`
   )
 }

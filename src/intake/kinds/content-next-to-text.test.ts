@@ -19,17 +19,17 @@ const briefly = (part: Part): string =>
     .filter((value) => value !== '')
     .join(' | ')
 
-/** What the only card holds beside its texts, after it was checked that no letter is lost. */
-function besideOf(kind: ExportKind, record: unknown): [prompt: string[], response: string[]] {
+/** Contents of the only card besides its texts, after it was checked that no letter is lost. */
+function extrasOf(kind: ExportKind, record: unknown): [prompt: string[], response: string[]] {
   const gathered = kind.gather?.(record, '')
   const parts = gathered ? [gathered].flat().map(({ part }) => part) : []
   const reading: ParsedRecord = kind.read(gathered ? new GatheredRecords(parts) : record, context())
   expect(reading.letters!().lost).toBe(0)
   expect(reading.letters!().leftOut.filter(({ reason }) => reason !== 'marks of citations')).toEqual([])
   const [one] = reading.cards
-  const beside = (all: readonly Part[]) =>
+  const extras = (all: readonly Part[]) =>
     all.filter((part) => part.kind !== 'text' && part.kind !== 'file').map(briefly)
-  return [beside(one!.content!.prompt), beside(one!.content!.response)]
+  return [extras(one!.content!.prompt), extras(one!.content!.response)]
 }
 
 it('Open WebUI: steps, texts of files, sources with their pages, code that was run', () => {
@@ -52,7 +52,7 @@ it('Open WebUI: steps, texts of files, sources with their pages, code that was r
     1: { id: '1', parentId: null, role: 'user', content: 'p', files },
     2: { id: '2', parentId: '1', role: 'assistant', content: 'a', sources, code_executions: run, statusHistory },
   }
-  expect(besideOf(openWebui, { id: 'o', chat: { history: { messages, currentId: '2' } } })).toEqual([
+  expect(extrasOf(openWebui, { id: 'o', chat: { history: { messages, currentId: '2' } } })).toEqual([
     ['tool | a.txt | in the file'],
     [
       'tool | web_search | Searching the web',
@@ -72,7 +72,7 @@ it('LobeChat: what was searched for, and the pages that are cited', () => {
     { id: '1', sessionId: 's', role: 'user', content: 'p', createdAt: 1_740_823_200_000 },
     { id: '2', sessionId: 's', role: 'assistant', content: 'a', search, createdAt: 1_740_823_201_000 },
   ]
-  expect(besideOf(lobeChat, { exportType: 'all', state: { sessions: [{ id: 's' }], messages } })).toEqual([
+  expect(extrasOf(lobeChat, { exportType: 'all', state: { sessions: [{ id: 's' }], messages } })).toEqual([
     [],
     ['tool | search | how long', 'citation | A | https://a.example'],
   ])
@@ -89,7 +89,7 @@ it('HuggingChat: calls of tools with what came out, and the pages that were read
     { id: '1', from: 'user', content: 'p' },
     { id: '2', from: 'assistant', content: 'a', updates, webSearch },
   ]
-  expect(besideOf(huggingChat, { _id: 'h', title: 'T', messages })).toEqual([
+  expect(extrasOf(huggingChat, { _id: 'h', title: 'T', messages })).toEqual([
     [],
     [
       'tool | web search | which tree',
@@ -110,7 +110,7 @@ it('Grok: its steps, the posts that it read, and the cards of its text', () => {
     { response: { _id: '1', sender: 'human', message: 'p' } },
     { response: { _id: '2', parent_response_id: '1', sender: 'ASSISTANT', message: 'a', ...answer } },
   ]
-  expect(besideOf(grok, { conversation: { id: 'g', title: 'T' }, responses })).toEqual([
+  expect(extrasOf(grok, { conversation: { id: 'g', title: 'T' }, responses })).toEqual([
     [],
     ['tool | step | first this', 'tool | post | a post', 'tool | card | {"a":"b c"}'],
   ])
@@ -124,7 +124,7 @@ it('Google AI Studio: calls of functions with what came out, and what was search
     { role: 'model', text: 'a', grounding: { webSearchQueries: ['how long', 'how warm'] } },
     { role: 'model', text: ' b', parts: [{ text: ' b' }, { functionCall: { name: 'end', args: { as: 'it is' } } }] },
   ]
-  expect(besideOf(aiStudio, { chunkedPrompt: { chunks, pendingInputs: [{ text: '', role: 'user' }] } })).toEqual([
+  expect(extrasOf(aiStudio, { chunkedPrompt: { chunks, pendingInputs: [{ text: '', role: 'user' }] } })).toEqual([
     [],
     [
       'tool | look | q: two words | three more words',
@@ -169,7 +169,7 @@ it('LibreChat: what a person quotes, and summaries', () => {
       ],
     },
   ]
-  expect(besideOf(librechat, { conversationId: 'l', messages })).toEqual([
+  expect(extrasOf(librechat, { conversationId: 'l', messages })).toEqual([
     ['tool | quote | as was said'],
     ['tool | summary | in a few words'],
   ])
@@ -190,7 +190,7 @@ it('DeepSeek: the pages that it cites of those that it found, and a prompt that 
       ]),
     },
   }
-  expect(besideOf(deepseek, { id: 'd', mapping })).toEqual([
+  expect(extrasOf(deepseek, { id: 'd', mapping })).toEqual([
     [],
     ['tool | search | a\n\nb', 'citation | b | https://b.example'],
   ])
@@ -206,7 +206,7 @@ it('Qwen: the pages that it found, and cites of them', () => {
     { role: 'user', content: 'p' },
     { role: 'assistant', content: '', content_list },
   ]
-  expect(besideOf(qwen, { id: 'q', title: 'T', chat: { messages } })).toEqual([
+  expect(extrasOf(qwen, { id: 'q', title: 'T', chat: { messages } })).toEqual([
     [],
     ['tool | web_search | a\n\nof a\n\nb\n\nof b', 'citation | b | https://b.example'],
   ])
@@ -219,7 +219,7 @@ it('LM Studio: passages of files', () => {
   ]
   const version = { type: 'singleStep', role: 'user', content: [{ type: 'text', text: 'p' }] }
   const messages = [version, { type: 'multiStep', role: 'assistant', steps }].map((one) => ({ versions: [one] }))
-  expect(besideOf(lmStudio, { name: 'T', messages })).toEqual([[], ['tool | a.pdf | as it stands there']])
+  expect(extrasOf(lmStudio, { name: 'T', messages })).toEqual([[], ['tool | a.pdf | as it stands there']])
 })
 
 it('Jan: calls of tools with what came out, and texts of files', () => {

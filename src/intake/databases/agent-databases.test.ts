@@ -1,23 +1,6 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importAll, refusalOf } from '#testing/exports/import-all.ts'
 import { database } from '#testing/exports/kinds.ts'
-import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
-import { balances } from '#intake/ledger.ts'
-
-async function read(bytes: Uint8Array) {
-  await using folder = await temporaryFolder({ 'a.db': bytes })
-  const { cards, ledger } = await importAll(join(folder.path, 'a.db'))
-  expect(balances(ledger)).toBe(true)
-  expect(ledger.letters.lost).toBe(0)
-  return { cards, ledger }
-}
-const textsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ card }) => [card.prompt, card.response])
-
-async function refused(bytes: Uint8Array) {
-  await using folder = await temporaryFolder({ 'a.db': bytes })
-  return await refusalOf(join(folder.path, 'a.db'))
-}
+import { readDatabase, refusedDatabase, textsOf } from '#testing/exports/read-database.ts'
 
 describe('the database of Goose', () => {
   const TABLES = `CREATE TABLE sessions (id TEXT, name, description, working_dir, created_at, updated_at, model_config_json);
@@ -25,7 +8,7 @@ describe('the database of Goose', () => {
   const text = (words: string) => `'[{"type":"text","text":"${words}"}]'`
 
   it('is its sessions, with their names, days and models', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`${TABLES}
         INSERT INTO sessions VALUES ('s', 'Rye', '', '/home/ann/bakery', '2025-03-01 10:00:00', null, '{"model_name":"gpt-5"}'),
           ('e', 'Empty', '', '/x', null, null, null), ('t', 'Figs', '', '', '2025-03-02 10:00:00', null, 'no JSON');
@@ -46,7 +29,7 @@ describe('the database of Goose', () => {
   it('is no database of another program with tables of the same names', async () => {
     const other = 'CREATE TABLE sessions (id, working_dir); CREATE TABLE messages (session_id, role, content);'
     const rows = "INSERT INTO sessions VALUES ('s', 'T'); INSERT INTO messages VALUES ('s', 'user', 'p');"
-    expect(await refused(database(other + rows))).toMatch(/not an export that Colloquy u/)
+    expect(await refusedDatabase(database(other + rows))).toMatch(/not an export that Colloquy u/)
   })
 })
 
@@ -55,7 +38,7 @@ describe('the database of opencode', () => {
     CREATE TABLE message (id TEXT, session_id, time_created, data); CREATE TABLE part (id TEXT, message_id, session_id, time_created, data);`
 
   it('is its sessions, with the messages and parts in order', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`${TABLES}
         INSERT INTO session VALUES ('s', 'Rye', '/home/ann/bakery', 1740823200000, 1740823209000), ('e', 'Empty', '/x', 1, 1);
         INSERT INTO message VALUES ('m2', 's', 1740823201000, '{"role":"assistant","modelID":"gpt-5"}'),
@@ -72,6 +55,6 @@ describe('the database of opencode', () => {
     const other =
       "CREATE TABLE session (id, directory); CREATE TABLE part (id, name); INSERT INTO part VALUES ('p', 'n');"
     const rows = "INSERT INTO session VALUES ('s', '/x')"
-    expect(await refused(database(other + rows))).toMatch(/not an export that Colloquy u/)
+    expect(await refusedDatabase(database(other + rows))).toMatch(/not an export that Colloquy u/)
   })
 })

@@ -2,31 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { importAll } from '#testing/exports/import-all.ts'
 import { database } from '#testing/exports/kinds.ts'
+import { readDatabase, refusedDatabase, textsOf } from '#testing/exports/read-database.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
-import { balances } from '#intake/ledger.ts'
-
-async function read(bytes: Uint8Array) {
-  await using folder = await temporaryFolder({ 'a.db': bytes })
-  const { cards, ledger } = await importAll(join(folder.path, 'a.db'))
-  expect(balances(ledger)).toBe(true)
-  expect(ledger.letters.lost).toBe(0)
-  return { cards, ledger }
-}
-const textsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ card }) => [card.prompt, card.response])
-
-async function refused(bytes: Uint8Array) {
-  await using folder = await temporaryFolder({ 'a.db': bytes })
-  return await refusalOf(join(folder.path, 'a.db'))
-}
 
 const RESPONSES = `CREATE TABLE conversations (id, name, model);
   CREATE TABLE responses (id, model, prompt, system, response, conversation_id, datetime_utc, reasoning);`
 
 describe('the database of llm', () => {
   it('is conversations with their fragments, files and tools', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`${RESPONSES}
         CREATE TABLE fragments (id INTEGER PRIMARY KEY, content); INSERT INTO fragments VALUES (7, 'a file');
         CREATE TABLE prompt_fragments (response_id, fragment_id, "order"); INSERT INTO prompt_fragments VALUES ('1', 7, 0);
@@ -48,7 +34,7 @@ describe('the database of llm', () => {
   })
 
   it('has since 0.32 messages that turns share, each said once', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`${RESPONSES}
         INSERT INTO responses VALUES ('t1', 'm', 'One', null, 'a', 'th', '2025-02-03T10:00:00', null);
         CREATE TABLE threads (id, name, forked_from); INSERT INTO threads VALUES ('th', 'Beans', null), ('fo', 'Fork', 'th');
@@ -74,7 +60,7 @@ describe('the database of llm', () => {
   })
 
   it('was at first one table', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`CREATE TABLE _llm_migrations (name);
         CREATE TABLE log (id INTEGER PRIMARY KEY, model, timestamp, prompt, system, response, chat_id);
         INSERT INTO log VALUES (1, 'gpt-4', '2023-04-02 10:00:00.5', 'One', null, 'a', null),
@@ -96,7 +82,7 @@ describe('the database of Cursor', () => {
       .join('')
 
   it('is conversations of the composer, with bubbles in rows of their own or in its row, and tabs of the chat before', async () => {
-    const imported = await read(
+    const imported = await readDatabase(
       database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB); CREATE TABLE ItemTable (key TEXT UNIQUE, value BLOB);
         ${rows('cursorDiskKV', {
           'composerData:b': {
@@ -174,7 +160,7 @@ describe('a SQLite file of a stranger', () => {
     const torn = Uint8Array.from(sound)
     torn.fill(255, 100, 400)
     for (const bytes of [sound.slice(0, 30), sound.slice(0, 5000), torn, Buffer.from('SQLite format 3\0 no more')]) {
-      expect(await refused(bytes)).toBe(
+      expect(await refusedDatabase(bytes)).toBe(
         'The file a.db is a SQLite database that is damaged. Copy it again while its program is closed.',
       )
     }
@@ -182,11 +168,13 @@ describe('a SQLite file of a stranger', () => {
 
   it('has views, virtual tables and computed columns that are never asked', async () => {
     const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n'
-    expect(await refused(database(`CREATE TABLE turns (id); CREATE VIEW responses AS ${endless}`))).toContain(
+    expect(await refusedDatabase(database(`CREATE TABLE turns (id); CREATE VIEW responses AS ${endless}`))).toContain(
       'a SQLite database with the table turns',
     )
-    expect(await refused(database('CREATE VIRTUAL TABLE responses USING fts5(prompt)'))).toContain('a SQLite database')
-    const imported = await read(
+    expect(await refusedDatabase(database('CREATE VIRTUAL TABLE responses USING fts5(prompt)'))).toContain(
+      'a SQLite database',
+    )
+    const imported = await readDatabase(
       // Added last: a row that is inserted has SQLite compute it.
       database(`CREATE TABLE responses (id, model, prompt, response, datetime_utc);
         INSERT INTO responses VALUES ('1', 'm', 'p', 'a', '2025-02-03T10:00:00');
@@ -198,7 +186,7 @@ describe('a SQLite file of a stranger', () => {
   it('is read where its program writes changes into a log next to it', async () => {
     const logged = Uint8Array.from(sound)
     logged.fill(2, 18, 20)
-    expect(textsOf(await read(logged))).toEqual([['p', 'a']])
+    expect(textsOf(await readDatabase(logged))).toEqual([['p', 'a']])
   })
 })
 

@@ -177,7 +177,7 @@ test('marked words are copied with their source, as text and as Markdown, but no
   await page.waitForTimeout(500)
   await expect(bar(page)).toBeHidden()
   await page.getByRole('heading', { name: 'Bread', exact: true }).selectText()
-  // As long as before.
+  // A heading is no turn: its bar, too, would be there 0.3 s after the words were marked.
   await page.waitForTimeout(500)
   await expect(bar(page)).toBeHidden()
   await mark(turn(page, 2), WORDS)

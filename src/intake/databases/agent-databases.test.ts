@@ -15,11 +15,13 @@ describe('the database of Goose', () => {
         INSERT INTO messages VALUES (1, 'm1', 's', 'user', ${text('p')}, 1740823200, null),
           (2, 'm2', 't', 'user', ${text('q')}, 1740909600, null), (4, 'm4', 't', 'assistant', ${text('b')}, 1740909600, null),
           (3, 'm3', 's', 'assistant', ${text('a')}, 1740823200, '{"userVisible":true}'),
+          (6, 'm6', 't', 'assistant', '[{"type":"te', 1740909601, null),
           (5, 'm5', 's', 'user', ${text('Sum it up')}, 1740823201, '{"userVisible":false}')`),
     )
     expect(textsOf(imported)).toEqual([
       ['p', 'a'],
-      ['q', 'b'],
+      // What cannot be read as JSON is text.
+      ['q', 'b\n\n[{"type":"te'],
     ])
     const [rye, figs] = imported.cards.map(({ card }) => card)
     expect(rye).toMatchObject({ sessionTitle: 'Rye', dayStamp: '20250301_100000', model: 'gpt-5', from: 'Goose' })
@@ -46,7 +48,8 @@ describe('the database of opencode', () => {
         INSERT INTO part VALUES ('p3', 'm2', 's', 3, '{"type":"text","text":"b"}'), ('p1', 'm1', 's', 1, '{"type":"text","text":"p"}'),
           ('p2', 'm2', 's', 2, '{"type":"text","text":"a"}'), ('p4', 'm2', 's', 4, 'no JSON')`),
     )
-    expect(textsOf(imported)).toEqual([['p', 'a\n\nb']])
+    // What cannot be read as JSON is text.
+    expect(textsOf(imported)).toEqual([['p', 'a\n\nb\n\nno JSON']])
     const card = { sessionTitle: 'Rye', dayStamp: '20250301_100000', model: 'gpt-5', from: 'opencode' }
     expect(imported.cards[0]!.card).toMatchObject(card)
   })

@@ -1,5 +1,6 @@
 import { jsonIn } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
+import { unreadablePart } from './unreadable-part.ts'
 
 /** True for a `sessions.db` of Goose with a message. Other programs have tables of these names, but not these columns. */
 export function isGooseDatabase(database: OpenDatabase): boolean {
@@ -31,7 +32,7 @@ function* messagesOf(database: OpenDatabase, session: string): Generator<Row> {
       id: row['message_id'],
       role: row['role'],
       created: row['created_timestamp'],
-      content: jsonIn(row['content_json']) ?? [],
+      content: jsonIn(row['content_json']) ?? [unreadablePart(row['content_json'])].filter((part) => part !== null),
       metadata: jsonIn(row['metadata_json']) ?? null,
     }
   }

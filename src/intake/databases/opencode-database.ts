@@ -1,5 +1,6 @@
 import { isObject, jsonIn } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
+import { unreadablePart } from './unreadable-part.ts'
 
 /** True for an `opencode.db` with a message. */
 export function isOpencodeDatabase(database: OpenDatabase): boolean {
@@ -32,6 +33,6 @@ function* dataOf(database: OpenDatabase, table: string, session: string): Genera
   )
   for (const { data, ...ids } of rows) {
     const value = jsonIn(data)
-    yield { ...(isObject(value) ? value : {}), ...ids }
+    yield { ...(isObject(value) ? value : table === 'part' && unreadablePart(data)), ...ids }
   }
 }

@@ -27,7 +27,7 @@ const chinese = (text: string): string =>
     .replaceAll('.', '。')
 
 /**
- * The made-up cards with other letters: three of four conversations without blanks, every letter a word by itself as in Chinese,
+ * The synthetic cards with other letters: three of four conversations without blanks, every letter a word by itself as in Chinese,
  * the others with accents.
  */
 export async function* accentedCards(total: number): AsyncGenerator<Card> {

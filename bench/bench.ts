@@ -3,7 +3,7 @@
  * own, one after the other in turns, so that a busy machine is as unfair to all:
  * `npm run bench -- [--cards N] [--set made|accented|scale] [--from FOLDER] [--rounds N] [--only NAME,…] [--minutes N]
  * [--folder FOLDER] [--write]`. The set `accented` is in Chinese letters, and with accents; `--from` says where the scale sets are.
- * Without `--cards`, made-up archives of 20,000, 200,000 and 1,000,000 cards (the last without what does not fit in
+ * Without `--cards`, synthetic archives of 20,000, 200,000 and 1,000,000 cards (the last without what does not fit in
  * memory) and the scale sets where they are. Who has not built its index after 60 minutes (`--minutes`), or ends on the way, is
  * left out, and the table says why. `--folder` keeps archive and cards and uses them again; `--write` puts the
  * tables into docs/performance.md.
@@ -57,8 +57,8 @@ const LONG_ENOUGH_MS = 20_000
 
 /** Titles of the sets of cards. */
 const TITLES: Record<string, string> = {
-  made: 'made-up cards',
-  accented: 'made-up cards in Chinese letters and with accents',
+  made: 'synthetic cards',
+  accented: 'synthetic cards in Chinese letters and with accents',
   scale: 'cards of the scale sets',
 }
 

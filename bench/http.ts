@@ -73,7 +73,7 @@ try {
   if (values.folder === undefined) rmSync(parent, { recursive: true, force: true })
 }
 const text = [
-  `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, the one who asks on the`,
+  `${cards.toLocaleString('en-US')} synthetic cards, Node ${process.version}, ${cpus().length} cores, the one who asks on the`,
   `same; ${rounds} rounds of ${seconds} s.`,
   '',
   markdownTable(LOAD_TABLE_HEAD.with(0, 'searches are pages of 50'), rows),

@@ -44,7 +44,7 @@ async function* longCards(): AsyncGenerator<Card> {
 }
 
 /**
- * Times interactions with a list of 500 made-up cards at a quarter of the processor's speed: of each the longest of three,
+ * Times interactions with a list of 500 synthetic cards at a quarter of the processor's speed: of each the longest of three,
  * as the browser reports it for the event (at least 16 ms).
  */
 export async function timeInteractions(browser: Browser): Promise<Interaction[]> {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:load -- [--cards N] [--folder FOLDER] [--large FOLDER] [--seconds N] [--rounds N] [--round-seconds N]
- * [--listeners N] [--write]`: many visitors at once. The server runs as `npm start` runs it, over made-up cards, with its
+ * [--listeners N] [--write]`: many visitors at once. The server runs as `npm start` runs it, over synthetic cards, with its
  * default settings; only for comments, `COMMENT_LIMITS=off` lifts what keeps one visitor from writing hundreds a second.
  * Beside it, in turns, a bare `node:http` server sends the very bytes that it sent: as fast as Node can be on the machine.
  * The one who asks, autocannon, runs on the same machine. `--seconds`: how long reading and writing go on together;
@@ -90,7 +90,7 @@ try {
 }
 
 const text = [
-  `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, ${turns.rounds} rounds of ${turns.seconds} s each.`,
+  `${cards.toLocaleString('en-US')} synthetic cards, Node ${process.version}, ${cpus().length} cores, ${turns.rounds} rounds of ${turns.seconds} s each.`,
   markdownTable(LOAD_TABLE_HEAD, rows),
   markdownTable(['', 'measured'], others),
 ].join('\n\n')

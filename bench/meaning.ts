@@ -1,5 +1,5 @@
 /**
- * `npm run bench:meaning -- [--cards N] [--folder FOLDER]`: what an archive of 200,000 made-up cards teaches of itself: how long it
+ * `npm run bench:meaning -- [--cards N] [--folder FOLDER]`: what an archive of 200,000 synthetic cards teaches of itself: how long it
  * learns in its thread and what others wait meanwhile, what a model takes, related cards, words over time and words of a year.
  * Fails above what is promised. Times of the processor hold however busy the machine is.
  */

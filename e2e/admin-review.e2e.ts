@@ -258,10 +258,9 @@ test('a decision about more cards than one call takes says how many it was made 
   await signIn(page, ADMIN)
   await page.goto('/review?card=long')
 
-  // Among the buttons of 1,001 cards, each look for a button would take seconds.
+  // Its first part alone is here. Among the buttons of 1,001 cards, each look for a button would take seconds.
   const panel = review(page).getByRole('complementary')
   const decide = panel.getByRole('button', { name: /^publish / })
-  // Its first part alone is here.
   await expect(text(page)).toContainText('a question')
   await panel.getByRole('radio', { name: 'everyone' }).click()
   await row(page, 'Long talk').focus()

@@ -266,3 +266,26 @@ test('a double click on send posts once', async ({ page }) => {
   await expect(here.getByPlaceholder(PLACEHOLDER)).toHaveValue('')
   expect(posts).toBe(1)
 })
+
+test('the focus stays at the end of the comments when the last of them are shown', async ({ page }) => {
+  await page.goto(DISCUSSION)
+  const here = discussion(page)
+  const posted = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/comments'))
+  await here.getByPlaceholder(PLACEHOLDER).fill('The oldest of many.')
+  await here.getByRole('button', { name: 'send' }).click()
+  const url = (await posted).url()
+  const rest = await page.evaluate(async (address) => {
+    const headers = { 'content-type': 'application/json' }
+    const texts = Array.from({ length: 101 }, (_, at) => JSON.stringify({ text: `One of many: ${at}` }))
+    const responses = await Promise.all(texts.map((body) => fetch(address, { method: 'POST', headers, body })))
+    return responses.filter(({ ok }) => !ok).map(({ status }) => status)
+  }, url)
+  expect(rest).toEqual([])
+  await page.reload()
+  const older = here.getByRole('button', { name: 'show older comments' })
+  await older.focus()
+  await page.keyboard.press('Enter')
+  await expect(here.getByText('The oldest of many.')).toBeVisible()
+  await expect(older).toHaveCount(0)
+  expect(await here.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})

@@ -7,6 +7,9 @@ import { expect, test } from './server.ts'
 // A server of its own: the import replaces the demo archive.
 test.use({ settings: { SITE_TITLE: 'blocks' } })
 
+const CODE_OF_PROMPT = '```js\nconst sums = (a, b) => {\n  return a < b\n}\n```\n'
+const PROMPT = `Roots?\n${CODE_OF_PROMPT}And sums?`
+
 const RESPONSE = `# Roots
 
 With $a \\neq 0$ and \\(b^2\\), for $5 and $10:
@@ -50,7 +53,7 @@ test.beforeAll(({ server }) =>
   importCards(
     server,
     [
-      { id: 'blocks', prompt: 'Roots?', response: RESPONSE, sessionTitle: 'Roots', category: 'kitchen' },
+      { id: 'blocks', prompt: PROMPT, response: RESPONSE, sessionTitle: 'Roots', category: 'kitchen' },
       {
         id: 'muur',
         prompt: 'Hoe kan ik een muur repareren?',
@@ -108,6 +111,9 @@ test('formulae are drawn in dialog, reader and static page, which show the same 
     await expect(rendered(page).locator('mfrac')).toBeVisible()
     await expect(rendered(page).locator('.hljs-keyword').first()).toBeVisible()
     expect(await rendered(page).innerText()).not.toMatch(/\\[[(\])]|\$\$/)
+    // A question is shown as it was written, fences included, its code as code.
+    expect(await page.locator('.asked code').textContent()).toBe(CODE_OF_PROMPT)
+    await expect(page.locator('.asked p')).toHaveText(PROMPT.replaceAll(/\s+/g, ' '))
     expect(await beyond(page)).toEqual([0, 0])
     texts.push(await written(page))
   }

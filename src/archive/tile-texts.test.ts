@@ -14,6 +14,11 @@ it('show the prompt, else the title, else the id', () => {
   expect(tilePrompt({ ...card, prompt: '**Task**: do', pageTitle: '**Task**: do' })).toBe('**Task**: do')
 })
 
+it('show the code of a prompt without its fences', () => {
+  expect(tilePrompt({ ...card, prompt: 'Why?\n\n```js\na`b`\n  ```\n~~~\nb' })).toBe('Why?\n\njs\na`b`\n\n\nb')
+  expect(tilePrompt({ ...card, prompt: '```' })).toBe('a')
+})
+
 it('carry no more of a prompt than their lines hold, and never half of a letter', () => {
   expect(clampedPrompt('short')).toBe('short')
   const clamped = clampedPrompt(`${'x'.repeat(699)}😀 and more`)

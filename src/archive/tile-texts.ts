@@ -11,13 +11,17 @@ const SEEN_LENGTH = 90
 
 type Prompted = Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>
 
+/** The signs of a fence of code at the beginning of a line. */
+const FENCES = /^[ \t>]*(`{3,}|~{3,})/gm
+
 /**
- * The prompt of a card on a tile; its title where it has none. A prompt is shown as it was written, without the bold marks
- * that the import puts around the title of a document at its beginning.
+ * The prompt of a card on a tile; its title where it has none. A prompt is shown as it was written, without the fences of code, and
+ * without the bold marks that the import puts around the title of a document at its beginning.
  */
 export function tilePrompt({ id, prompt, pageTitle }: Prompted): string {
   const marked = `**${pageTitle}**`
-  return (prompt.startsWith(`${marked}\n`) ? pageTitle + prompt.slice(marked.length) : prompt) || pageTitle || id
+  const written = prompt.startsWith(`${marked}\n`) ? pageTitle + prompt.slice(marked.length) : prompt
+  return written.replace(FENCES, '') || pageTitle || id
 }
 
 /** The beginning of a prompt that the lines of a tile hold; all of a short one. */

@@ -1,44 +1,34 @@
+import { fencedBlocks } from '#archive/fenced-blocks.ts'
+
 /** Start and end (exclusive), in UTF-16 code units. */
 export type Range = [from: number, to: number]
-
-const OPENING = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})(.*)$/
 
 /** The code in a Markdown text: fenced blocks and code spans, in order. Linear for every text. */
 export function codeRanges(text: string): Range[] {
   const ranges: Range[] = []
-  let fence: { mark: string; from: number } | null = null
-  let paragraph = 0
-  for (let from = 0; from < text.length;) {
-    const feed = text.indexOf('\n', from)
-    const to = feed === -1 ? text.length : feed
-    const line = text.slice(from, to)
-    const next = to + 1
-    if (fence) {
-      const mark = line.replace(/^[ \t>]+/, '').trimEnd()
-      if (mark.length >= fence.mark.length && mark === fence.mark[0]!.repeat(mark.length)) {
-        ranges.push([fence.from, to])
-        fence = null
-        paragraph = next
-      }
-    } else {
-      const mark = opensFence(line)
-      if (mark !== null || line.trim() === '') {
-        addSpans(text, paragraph, from, ranges)
-        paragraph = next
-        if (mark !== null) fence = { mark, from }
-      }
-    }
-    from = next
+  let from = 0
+  for (const { start, end } of fencedBlocks(text)) {
+    addSpansBetween(text, from, start, ranges)
+    ranges.push([start, end])
+    from = end + 1
   }
-  if (fence) ranges.push([fence.from, text.length])
-  else addSpans(text, paragraph, text.length, ranges)
+  addSpansBetween(text, from, text.length, ranges)
   return ranges
 }
 
-function opensFence(line: string): string | null {
-  if (!line.includes('```') && !line.includes('~~~')) return null
-  const [, mark = '', info = ''] = OPENING.exec(line) ?? []
-  return mark === '' || (mark.startsWith('`') && info.includes('`')) ? null : mark
+/** Code spans of the paragraphs of a text without blocks of code; a span does not reach over an empty line. */
+function addSpansBetween(text: string, from: number, to: number, ranges: Range[]): void {
+  let paragraph = from
+  for (let at = from; at < to;) {
+    const feed = text.indexOf('\n', at)
+    const end = feed === -1 ? text.length : feed
+    if (text.slice(at, end).trim() === '') {
+      addSpans(text, paragraph, at, ranges)
+      paragraph = end + 1
+    }
+    at = end + 1
+  }
+  addSpans(text, paragraph, to, ranges)
 }
 
 /** Code spans of one paragraph: from a run of backticks to the next run of the same length. */

@@ -1,11 +1,16 @@
-import { FORBIDDEN_CHARACTERS } from '#archive/escape-html.ts'
+import { escapeHtml, FORBIDDEN_CHARACTERS } from '#archive/escape-html.ts'
 import { foreignLanguageOf } from '#archive/card-language.ts'
+import { withCodeBlocks } from '#archive/fenced-blocks.ts'
 
 export { escapeHtml } from '#archive/escape-html.ts'
 
 /** A text escaped for use between tags. */
 export const escapeText = (text: string): string =>
   text.replace(/&/g, '&#38;').replace(/</g, '&#60;').replace(/>/g, '&#62;').replace(FORBIDDEN_CHARACTERS, '\ufffd')
+
+/** A text as written, with its blocks of code as such. */
+export const writtenMarkup = (text: string): string =>
+  withCodeBlocks(text, (start, end) => escapeHtml(text.slice(start, end)))
 
 /** Markup from elsewhere, without characters that XML forbids. */
 export const fitForXml = (markup: string): string => markup.replace(FORBIDDEN_CHARACTERS, '\ufffd')

@@ -9,7 +9,7 @@ import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
-import { escapeHtml, langOf } from '#server/html/markup.ts'
+import { escapeHtml, langOf, writtenMarkup } from '#server/html/markup.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
 import { linkBase, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
@@ -104,7 +104,7 @@ async function alternativeMarkup(
   const own =
     promptText === textOfParts(content.prompt)
       ? ''
-      : `<p class="prompt reading" dir="auto"${langOf(promptText)}${longAttribute(promptText)}>${escapeHtml(promptText)}</p>\n`
+      : `<p class="prompt reading" dir="auto"${langOf(promptText)}${longAttribute(promptText)}>${writtenMarkup(promptText)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>

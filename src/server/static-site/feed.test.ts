@@ -51,6 +51,17 @@ describe('a feed', () => {
     await test.close()
   })
 
+  it('has the code of a question as code, with its lines', async () => {
+    const test = await openTestApp([
+      newCard({ id: 'asked', prompt: 'Why\nso?\n\n```js\nif (a < b) {\n  c()\n}\n```\n' }),
+    ])
+    const [item] = await entriesOf(test, '')
+    expect(item!.content_html).toContain(
+      '<p dir="auto">Why<br>so?</p><pre dir="ltr"><code>if (a &#60; b) {\n  c()\n}\n</code></pre>\n<h2',
+    )
+    await test.close()
+  })
+
   it('has no date of publication for a card without a day', async () => {
     const test = await openTestApp([newCard({ id: 'undated', prompt: 'when?' })])
     const entry = /<entry>[^]*<\/entry>/.exec((await test.get('/feed.xml')).body)![0]

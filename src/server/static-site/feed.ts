@@ -1,6 +1,7 @@
 import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
+import { cutAtCode } from '#archive/fenced-blocks.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
@@ -106,10 +107,20 @@ const feedTitle = ({ name }: FeedPage, site: PublishedSite): string =>
 /** Feed readers have no style sheet of ours, so code is rendered without colours. */
 const WITHOUT_STYLES = { hasStyles: false }
 
+/** A prompt with its lines and blocks of code. */
+const askedMarkup = (prompt: string): string =>
+  cutAtCode(prompt)
+    .map(({ start, end, block }) => {
+      if (block) return `<pre dir="ltr"><code>${escapeHtml(prompt.slice(block.codeStart, block.codeEnd))}</code></pre>`
+      const lines = escapeHtml(prompt.slice(start, end).trim()).replaceAll('\n', '<br>')
+      return lines === '' ? '' : `<p dir="auto"${langOf(prompt)}>${lines}</p>`
+    })
+    .join('')
+
 /** A whole card as markup, for feeds and books. */
 export const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2 dir="auto">${escapeHtml(site.promptLabel)}</h2>
-<p dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
+${askedMarkup(card.prompt)}
 <h2 dir="auto">${escapeHtml(site.responseLabel)}</h2>
 ${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: linkBase(site) })}${redactionNotes(card)}`
 

@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { withCodeBlocks } from '#archive/fenced-blocks.ts'
 import { reasonAt, redactedLabel, redactedNotes, redactedSpans } from '#archive/redact/redacted-spans.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { escapeHtml } from '#server/html/markup.ts'
@@ -14,6 +15,24 @@ export const markedText = (card: Card, text: string, field: Parameters<typeof re
   redactedSpans(text, reasonsOf(card, field))
     .map((span) => (span.reason === null ? escapeHtml(span.text) : namedMark(span.reason)))
     .join('')
+
+/** The prompt of a card as HTML, with its blocks of code as such, and redaction marks labelled. */
+export function markedPrompt(card: Card): string {
+  let at = 0
+  const spans = redactedSpans(card.prompt, reasonsOf(card, 'prompt')).map(({ text, reason }) => {
+    const start = at
+    at += text.length
+    return { start, end: at, reason }
+  })
+  return withCodeBlocks(card.prompt, (from, to) =>
+    spans
+      .filter(({ start, end }) => end > from && start < to)
+      .map(({ start, end, reason }) =>
+        reason === null ? escapeHtml(card.prompt.slice(Math.max(start, from), Math.min(end, to))) : namedMark(reason),
+      )
+      .join(''),
+  )
+}
 
 /** Tags, formulae and redaction marks. */
 const TAG_OR_MARK = /<math[^]*?<\/math>|<[^>]*>|▇▇▇/g

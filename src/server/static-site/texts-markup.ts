@@ -8,13 +8,13 @@ import { isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { filesMarkup, responseMarkup } from './content-markup.ts'
 import { linkBase, type PublishedSite } from './published-site.ts'
-import { markedText, withNamedMarks } from './redacted-markup.ts'
+import { markedPrompt, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** The prompt of a card with its files. @param content its parts; null for plain text */
 export function promptMarkup(card: Card, content: CardContent | null, site: PublishedSite): string {
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
-  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}`
+  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedPrompt(card)}</p>${files}`
 }
 
 /** The response of a card. @param place its id prefix among the cards of the page */

@@ -2,6 +2,7 @@ import { isBeginningOf, titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { addedFilters } from '#archive/added-fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { cutAtCode } from '#archive/fenced-blocks.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { longAttribute } from '#archive/long-question.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
@@ -10,7 +11,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
-import { escapeHtml, langOf } from '#server/html/markup.ts'
+import { escapeHtml, langOf, writtenMarkup } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
 /** Characters of an answer beyond which the rest is below the first screen. */
@@ -36,12 +37,20 @@ const RAW_PLACE =
 
 /** Prompt and response, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, figure: string): string {
-  const promptHtml = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
+  const promptHtml = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${writtenMarkup(beginningOfPrompt(prompt))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
     `<div class="${figure ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${promptHtml}${figure}</div>` +
     `<section class="answered mt-7">${label(level, site.responseLabel, RAW_PLACE)}<div class="rendered reading">${answer}</div></section>`
   )
+}
+
+/** The beginning of a prompt; a block of code that goes on after it ends there. */
+function beginningOfPrompt(prompt: string): string {
+  const isCut = ({ start, end }: { start: number; end: number }) => start < MAX_ANSWER_LENGTH && end > MAX_ANSWER_LENGTH
+  const block = prompt.length > MAX_ANSWER_LENGTH ? cutAtCode(prompt).find(isCut)?.block : null
+  const rest = block ? `\n${prompt.slice(block.codeEnd, block.end)}` : ''
+  return prompt.slice(0, MAX_ANSWER_LENGTH) + rest
 }
 
 /** The blocks of a response that fit into the first screen. */

@@ -4,8 +4,9 @@ import { isLongQuestion } from '#archive/long-question.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MarkedText } from '#web/ui/marked-text.tsx'
+import { markedSpansOf, withSpans } from '#web/ui/marked-text.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
+import { WrittenText } from '#web/ui/written-text.tsx'
 
 /** Common props of the texts of a card. */
 export interface TextProps {
@@ -27,9 +28,11 @@ interface PlainTextProps {
   field?: 'prompt' | 'response'
 }
 
-/** A text as written. */
+/** A text as written, with its blocks of code as such; a response is asked for as raw text, and has none. */
 export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
   const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, field)
+  const spans = markedSpansOf({ text, phrases, reasons })
+  const range = (start: number, end: number) => withSpans(text, spans, start, end)
   return (
     <p
       dir="auto"
@@ -37,7 +40,7 @@ export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
       data-long={isLongQuestion(text) ? '' : undefined}
       className="reading whitespace-pre-wrap"
     >
-      <MarkedText text={text} phrases={phrases} reasons={reasons} />
+      {field === 'response' ? range(0, text.length) : <WrittenText text={text} range={range} />}
     </p>
   )
 }

@@ -9,10 +9,13 @@ const found = (start: number, end: number, field: Finding['field'] = 'prompt'): 
   end,
 })
 
+const cut = (text: string, findings: readonly Finding[]) =>
+  findingSpans(text, 'prompt', findings).map(({ start, end, finding }) => ({ text: text.slice(start, end), finding }))
+
 describe('findingSpans', () => {
   it('cuts a text at its findings and counts over all fields', () => {
     const findings = [found(0, 4, 'response'), found(6, 9), found(0, 2)]
-    expect(findingSpans('ab cd efg.', 'prompt', findings)).toEqual([
+    expect(cut('ab cd efg.', findings)).toEqual([
       { text: 'ab', finding: 2 },
       { text: ' cd ', finding: null },
       { text: 'efg', finding: 1 },
@@ -21,7 +24,7 @@ describe('findingSpans', () => {
   })
 
   it('keeps every letter where findings overlap or reach too far', () => {
-    const spans = findingSpans('abcdef', 'prompt', [found(1, 4), found(2, 3), found(3, 99)])
+    const spans = cut('abcdef', [found(1, 4), found(2, 3), found(3, 99)])
     expect(spans.map(({ text }) => text).join('')).toBe('abcdef')
     expect(spans).toEqual([
       { text: 'a', finding: null },
@@ -31,7 +34,7 @@ describe('findingSpans', () => {
   })
 
   it('is one span without findings, none without text', () => {
-    expect(findingSpans('abc', 'prompt', [])).toEqual([{ text: 'abc', finding: null }])
-    expect(findingSpans('', 'prompt', [])).toEqual([])
+    expect(cut('abc', [])).toEqual([{ text: 'abc', finding: null }])
+    expect(cut('', [])).toEqual([])
   })
 })

@@ -2,7 +2,9 @@ import type { Finding, ScannedField } from '#archive/finding.ts'
 
 /** A span of a text; `finding` counts from 0 over all findings of the card, null for text without a finding. */
 export interface FindingSpan {
-  text: string
+  /** Offsets in UTF-16 code units; `end` is exclusive. */
+  start: number
+  end: number
   finding: number | null
 }
 
@@ -18,10 +20,10 @@ export function findingSpans(text: string, field: ScannedField, findings: readon
     const from = Math.max(start, at)
     const to = Math.min(end, text.length)
     if (to <= from) continue
-    if (from > at) spans.push({ text: text.slice(at, from), finding: null })
-    spans.push({ text: text.slice(from, to), finding: index })
+    if (from > at) spans.push({ start: at, end: from, finding: null })
+    spans.push({ start: from, end: to, finding: index })
     at = to
   }
-  if (at < text.length) spans.push({ text: text.slice(at), finding: null })
+  if (at < text.length) spans.push({ start: at, end: text.length, finding: null })
   return spans
 }

@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } fro
 import { findingSpans } from './finding-spans.ts'
 import type { Finding, ScannedField } from '#archive/finding.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
+import { WrittenText } from '#web/ui/written-text.tsx'
 import { placeFindings, type FoundSpan } from './place-findings.ts'
 
 /** The look of a finding in the text: boxed when current, underlined while waiting, dotted once seen; with its number. */
@@ -22,17 +23,29 @@ interface Props {
   offset: number
 }
 
-/** A text as written, with its findings highlighted. */
+/** A text as written, with its findings highlighted; a prompt with its blocks of code as such. */
 export function FoundText({ text, field, findings, offset }: Props) {
-  return findingSpans(text, field, findings).map((span, index) => {
-    if (span.finding === null) return <span key={index}>{span.text}</span>
-    const number = offset + span.finding
-    return (
-      <mark key={index} data-finding={number} data-number={number + 1} className={FOUND_MARK}>
-        {span.text}
-      </mark>
-    )
-  })
+  const spans = findingSpans(text, field, findings)
+  const range = (from: number, to: number) =>
+    spans
+      .filter(({ start, end }) => end > from && start < to)
+      .map(({ start, end, finding }) => {
+        const words = text.slice(Math.max(start, from), Math.min(end, to))
+        if (finding === null) return <span key={start}>{words}</span>
+        const number = offset + finding
+        return (
+          <mark
+            key={start}
+            data-finding={number}
+            data-number={number + 1}
+            data-part={start < from ? '' : undefined}
+            className={FOUND_MARK}
+          >
+            {words}
+          </mark>
+        )
+      })
+  return field === 'prompt' ? <WrittenText text={text} range={range} /> : range(0, text.length)
 }
 
 /** Renders a response as readers see it. */

@@ -28,6 +28,8 @@ export const LINK_TEXTS = {
   noneHere: 'There is no link to this card yet.',
   existing: 'links to this card',
   endNow: 'end now',
+  endForGood: 'End this link for good? People who have it can no longer read what it shows.',
+  keep: 'keep',
   newLink: 'new link',
   changeEnd: 'change end',
   save: 'save',

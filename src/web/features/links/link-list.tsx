@@ -30,14 +30,12 @@ export function LinkList({ card }: { card?: string }) {
           />
         ))}
       </ul>
-      {next && (
-        <div className="mt-1 text-quiet">
-          {links.length} of {total}
-          <MoreButton next={next} failed={ADMIN_TEXTS.dataFailed}>
-            older
-          </MoreButton>
-        </div>
-      )}
+      <div className="mt-1 text-quiet">
+        {next && `${links.length} of ${total}`}
+        <MoreButton next={next} failed={ADMIN_TEXTS.dataFailed}>
+          older
+        </MoreButton>
+      </div>
     </>
   )
 }

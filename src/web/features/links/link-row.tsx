@@ -6,9 +6,11 @@ import { CardLink } from '#web/address/card-link.tsx'
 import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
+import { focusAtOnce } from '#web/ui/focus-at-once.ts'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -26,6 +28,8 @@ interface Props {
 export function LinkRow({ link, isNamed, onRenew }: Props) {
   const withdraw = useWithdrawLink(useFailureWhenGone(LINK_TEXTS.notEnded))
   const [isChanging, setChanging] = useState(false)
+  /** Null until the confirmation was first open: only when it closes does the button take the focus back. */
+  const [isAsking, setAsking] = useState<boolean | null>(null)
   const change = useRef<HTMLButtonElement>(null)
   const changed = () => {
     setChanging(false)
@@ -82,14 +86,28 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
             >
               {LINK_TEXTS.changeEnd}
             </Button>
-            {link.state === 'open' && (
-              <BusyButton aria-label={label(LINK_TEXTS.endNow)} isBusy={withdraw.isPending} onClick={endNow}>
+            {link.state === 'open' && !isAsking && (
+              <Button
+                ref={isAsking === false ? focusAtOnce : null}
+                aria-label={label(LINK_TEXTS.endNow)}
+                onClick={() => setAsking(true)}
+              >
                 {LINK_TEXTS.endNow}
-              </BusyButton>
+              </Button>
             )}
           </div>
         )}
       </div>
+      {isAsking && link.state === 'open' && (
+        <ConfirmRow
+          question={LINK_TEXTS.endForGood}
+          keep={LINK_TEXTS.keep}
+          act={LINK_TEXTS.endNow}
+          isPending={withdraw.isPending}
+          onKeep={() => setAsking(false)}
+          onAct={endNow}
+        />
+      )}
       {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={changed} />}
       <Failure>{withdraw.isError && LINK_TEXTS.notEnded(withdraw.error.message)}</Failure>
     </li>

@@ -14,9 +14,11 @@ it('show the prompt, else the title, else the id', () => {
   expect(tilePrompt({ ...card, prompt: '**Task**: do', pageTitle: '**Task**: do' })).toBe('**Task**: do')
 })
 
-it('show the code of a prompt without its fences', () => {
+it('show the code of a prompt without its fences, and tables without their lines', () => {
   expect(tilePrompt({ ...card, prompt: 'Why?\n\n```js\na`b`\n  ```\n~~~\nb' })).toBe('Why?\n\njs\na`b`\n\n\nb')
   expect(tilePrompt({ ...card, prompt: '```' })).toBe('a')
+  const table = 'Here:\n| moon | days |\n|:--|---:|\n| A | -1.8 |\n|| x'
+  expect(tilePrompt({ ...card, prompt: table })).toBe('Here:\n moon | days |\n\n A | -1.8 |\n| x')
 })
 
 it('carry no more of a prompt than their lines hold, and never half of a letter', () => {
@@ -31,6 +33,8 @@ it('show what lies round a hit below the lines of the prompt, where the answer h
   expect(hiddenHit({ ...card, prompt }, zebra)).toContain('zebra')
   expect(hiddenHit({ ...card, prompt, excerpt: 'A zebra.' }, zebra)).toBeNull()
   expect(hiddenHit({ ...card, prompt: `zebra ${prompt}` }, zebra)).toBeNull()
+  // A short prompt is whole.
+  expect(hiddenHit({ ...card, prompt: `${'word '.repeat(20)}a zebra` }, zebra)).toBeNull()
   expect(hiddenHit({ ...card, prompt }, [])).toBeNull()
 })
 

@@ -8,30 +8,36 @@ import { wholeBeginning } from './whole-letters.ts'
 const CLAMPED_LENGTH = 700
 /** A hit of the prompt behind this is below its second line. */
 const SEEN_LENGTH = 90
+/** A prompt up to this length is whole on the tile of a found card. */
+const WHOLE_LENGTH = 130
 
 type Prompted = Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>
 
-/** The signs of a fence of code at the beginning of a line. */
-const FENCES = /^[ \t>]*(`{3,}|~{3,})/gm
+/** What stands for no word at the beginning of a line: a fence of code, the first sign of a row of a table, the row below its head. */
+const LINE_MARKS = /^[ \t>]*(?:[`~]{3,}|\|[-:| \t]*$|\|)/gm
 
 /**
- * The prompt of a card on a tile; its title where it has none. A prompt is shown as it was written, without the fences of code, and
- * without the bold marks that the import puts around the title of a document at its beginning.
+ * The prompt of a card on a tile; its title where it has none. A prompt is shown as it was written, without the fences of code and
+ * rows of signs in tables, and without the bold marks that the import puts around the title of a document at its beginning.
  */
 export function tilePrompt({ id, prompt, pageTitle }: Prompted): string {
   const marked = `**${pageTitle}**`
   const written = prompt.startsWith(`${marked}\n`) ? pageTitle + prompt.slice(marked.length) : prompt
-  return written.replace(FENCES, '') || pageTitle || id
+  return written.replace(LINE_MARKS, '') || pageTitle || id
 }
 
 /** The beginning of a prompt that the lines of a tile hold; all of a short one. */
 export const clampedPrompt = (prompt: string): string =>
   prompt.length > CLAMPED_LENGTH ? `${wholeBeginning(prompt, CLAMPED_LENGTH)} …` : prompt
 
+/** Whether a prompt is whole on the tile of a found card, whose answer needs the room below a longer one. */
+export const isWholeWhenFound = (prompt: string): boolean => prompt.length <= WHOLE_LENGTH
+
 /** The text around a prompt's hit that is below the lines on show, where the answer holds none; null without one. */
 export function hiddenHit(card: Prompted & { excerpt: string }, phrases: readonly Phrase[]): string | null {
   if (phrases.length === 0 || firstMark(card.excerpt, phrases) !== null) return null
   const prompt = tilePrompt(card)
+  if (isWholeWhenFound(prompt)) return null
   const mark = firstMark(prompt, phrases)
   return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { clampedPrompt, hiddenHit, tilePrompt, titleHit } from '#archive/tile-texts.ts'
+import { clampedPrompt, hiddenHit, isWholeWhenFound, tilePrompt, titleHit } from '#archive/tile-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -39,7 +39,7 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
         dir="auto"
         className={classNames(
           'font-serif text-[1.1875rem] leading-[1.625rem] font-semibold',
-          isExpanded ? 'whitespace-pre-line' : isFound ? 'line-clamp-2' : 'line-clamp-4',
+          isExpanded ? 'whitespace-pre-line' : !isFound ? 'line-clamp-4' : !isWholeWhenFound(prompt) && 'line-clamp-2',
         )}
       >
         <CardLink

@@ -38,6 +38,12 @@ describe('a question with code', () => {
     )
   })
 
+  it('of more blocks than a person writes has the last ones as text', () => {
+    const spans = cutAtCode('```\n```\n'.repeat(600))
+    expect(spans.filter(({ block }) => block !== null)).toHaveLength(500)
+    expect(spans.at(-1)).toEqual({ start: 4000, end: 4800, block: null })
+  })
+
   it('has its blocks as elements, with their fences', () => {
     const html = (text: string) => withCodeBlocks(text, (start, end) => text.slice(start, end).toUpperCase())
     expect(html('Why?\n```js\na\n```\nSay.')).toBe(

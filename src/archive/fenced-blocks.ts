@@ -56,11 +56,14 @@ interface WrittenSpan {
   block: FencedBlock | null
 }
 
+/** Blocks of one text that are set apart; what comes after is text. No person writes as many. */
+const MAX_BLOCKS = 500
+
 /** A text as written, cut at its closed blocks of code: the spans in order, empty ones left out. */
 export function cutAtCode(text: string): WrittenSpan[] {
   const spans: WrittenSpan[] = []
   let at = 0
-  for (const block of fencedBlocks(text)) {
+  for (const block of fencedBlocks(text).slice(0, MAX_BLOCKS)) {
     if (!block.isClosed) continue
     if (block.start > at) spans.push({ start: at, end: block.start, block: null })
     at = Math.min(block.end + 1, text.length)

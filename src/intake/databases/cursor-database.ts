@@ -1,5 +1,6 @@
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
+import { unreadablePart } from './unreadable-part.ts'
 
 /** True for a `state.vscdb` of Cursor, which stores everything as keys and values in two tables. */
 export const isCursorDatabase = ({ tables }: OpenDatabase): boolean =>
@@ -20,8 +21,8 @@ export function* cursorRows(database: OpenDatabase): Generator {
     ['key', 'value'],
     "WHERE key >= 'composerData:' AND key < 'composerData;'",
   )) {
-    const composer = parsed(row['value'])
-    if (!isObject(composer)) continue
+    const value = parsed(row['value'])
+    const composer = isObject(value) ? value : {}
     const id = String(row['key']).slice('composerData:'.length)
     const bubbles = bubblesOf(database, id, composer)
     if (bubbles.length > 0) yield { composer: { ...picked(composer, HEAD), composerId: id }, bubbles }
@@ -48,20 +49,31 @@ function bubblesOf(database: OpenDatabase, id: string, composer: Row): unknown[]
     `bubbleId:${id};`,
   )
   const known = new Map<unknown, unknown>()
-  for (const row of rows) known.set(String(row['key']).slice(`bubbleId:${id}:`.length), parsed(row['value']))
+  for (const row of rows) known.set(String(row['key']).slice(`bubbleId:${id}:`.length), bubbleIn(row['value']))
   const map = own(composer, 'conversationMap')
   const heads = own(composer, 'fullConversationHeadersOnly')
-  if (!Array.isArray(heads)) return [...known].map(([bubbleId, one]) => bubbleOf({ ...(one as object), bubbleId }))
+  if (!Array.isArray(heads))
+    return [...known].map(([bubbleId, one]) => bubbleOf({ type: AI, ...(one as object), bubbleId }))
   return (heads as unknown[]).flatMap((head) => {
     const bubbleId = own(head, 'bubbleId')
     const bubble = known.get(bubbleId) ?? (typeof bubbleId === 'string' ? own(map, bubbleId) : undefined)
-    return isObject(bubble) ? [bubbleOf({ ...(head as object), ...bubble, bubbleId })] : []
+    return isObject(bubble) ? [bubbleOf({ type: AI, ...(head as object), ...bubble, bubbleId })] : []
   })
 }
+
+/** A stored bubble; the text of one that cannot be read as JSON. */
+function bubbleIn(stored: unknown): unknown {
+  const value = parsed(stored)
+  const part = value === undefined ? unreadablePart(textIn(stored)) : null
+  return part ? { text: part.text } : value
+}
+
+/** The type of bubbles by the AI: also of one that cannot be read, where the conversation does not name its speaker. */
+const AI = 2
 
 const picked = (value: unknown, keys: readonly string[]): Row =>
   Object.fromEntries(keys.flatMap((key) => (own(value, key) === undefined ? [] : [[key, own(value, key)]])))
 
-function parsed(value: unknown): unknown {
-  return jsonIn(value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value)
-}
+const textIn = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value)
+
+const parsed = (value: unknown): unknown => jsonIn(textIn(value))

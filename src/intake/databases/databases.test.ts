@@ -149,6 +149,28 @@ describe('the database of Cursor', () => {
       { kind: 'text', text: 'a' },
     ])
   })
+
+  it('shows what cannot be read as JSON as it is stored', async () => {
+    const imported = await readDatabase(
+      database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB);
+        ${rows('cursorDiskKV', {
+          'composerData:b': {
+            fullConversationHeadersOnly: [
+              { bubbleId: '1', type: 1 },
+              { bubbleId: '2', type: 2 },
+            ],
+          },
+          'bubbleId:b:2': { type: 2, text: 'a' },
+          'bubbleId:c:1': { type: 1, text: 'q' },
+        })}
+        INSERT INTO cursorDiskKV VALUES ('bubbleId:b:1', '{"type":1,"text":"p'), ('bubbleId:c:2', x'7b22'),
+          ('composerData:c', '{"name":"B'), ('composerData:d', ''), ('bubbleId:b:3', null)`),
+    )
+    expect(textsOf(imported)).toEqual([
+      ['{"type":1,"text":"p', 'a'],
+      ['q', '{"'],
+    ])
+  })
 })
 
 const sound = database(

@@ -1,4 +1,4 @@
-import type { ExportKind, Learner, ParsedRecord, ParseContext } from './export-kind.ts'
+import type { ExportKind, GatheredPart, Learner, ParsedRecord, ParseContext } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
 import { readEach, unread } from './intake.ts'
 import { jsonIn } from './json-object.ts'
@@ -25,21 +25,47 @@ export function learnFrom({ kind: name, file, text }: KeptRecord, learner: Learn
   for (const part of kind ? partsOf(kind, file, text) : []) learner.take(part)
 }
 
+/** What a stored record says today. */
+export interface ReadAgain {
+  /** The kind that reads it: its own, or the one that recognises it today, where its own does not. */
+  kind: string
+  readings: ParsedRecord[]
+}
+
 /**
  * Parses a stored record again, as an import would today; never throws.
  * @param learned the result of its kind's learner, if it has one
  */
-export function readAgain(
-  { kind: name, file, text }: KeptRecord,
-  context: ParseContext,
-  learned?: unknown,
-): ParsedRecord[] {
+export function readAgain({ kind: name, file, text }: KeptRecord, context: ParseContext, learned?: unknown): ReadAgain {
+  const named = { ...context, file }
   const kind = KINDS.find((one) => one.name === name)
-  if (!kind) return [unread(`the kind of export '${name}' is not known any more`, true)]
-  const record = recordOf(kind, file, text, learned)
-  return record === null
-    ? [unread(`its record is not understood as ${name} any more`, true)]
-    : readEach(kind, record, { ...context, file })
+  const record = kind ? recordOf(kind, file, text, learned) : null
+  if (kind && record !== null) return { kind: name, readings: readEach(kind, record, named) }
+  for (const other of KINDS) {
+    const records = recognisedBy(other, file, text)
+    if (records.length > 0) return { kind: other.name, readings: records.flatMap((one) => readEach(other, one, named)) }
+  }
+  const fault = kind
+    ? `its record is not understood as ${name} any more`
+    : `the kind of export '${name}' is not known any more`
+  return { kind: name, readings: [unread(fault, true)] }
+}
+
+/** The conversations of a record in the form that a kind takes; none where it does not recognise it. */
+function recognisedBy(kind: ExportKind, file: string, text: string): unknown[] {
+  try {
+    if (!kind.gather) {
+      const record = recordOf(kind, file, text, undefined)
+      return record === null ? [] : [record]
+    }
+    const values = recordsOf(file, text)
+    if (!values.some((value) => kind.recognises(value))) return []
+    const parts = Map.groupBy(gatheredOf(kind, values), ({ key }) => key)
+    return [...parts.values()].map((some) => new GatheredRecords(some.map(({ part }) => part)))
+  } catch {
+    // Its text is cut, or no JSON.
+    return []
+  }
 }
 
 /** The record in the form its kind takes: JSON, gathered exchanges, a log, or a conversation of a page. */
@@ -68,12 +94,15 @@ function recordOf(kind: ExportKind, file: string, text: string, learned: unknown
 }
 
 /** The parts that a kind gathers from a record. */
-function partsOf(kind: ExportKind, file: string, text: string): unknown[] {
+const partsOf = (kind: ExportKind, file: string, text: string): unknown[] =>
+  gatheredOf(kind, recordsOf(file, text)).map(({ part }) => part)
+
+function gatheredOf(kind: ExportKind, values: readonly unknown[]): GatheredPart[] {
   let before = ''
-  return recordsOf(file, text).flatMap((value) => {
+  return values.flatMap((value) => {
     const found = [kind.gather!(value, before) ?? []].flat()
     before = found.at(-1)?.key ?? before
-    return found.map(({ part }) => part)
+    return found
   })
 }
 

@@ -23,8 +23,8 @@ it.each(files)('%s: %s gives the same cards when its record is read again', asyn
     sources.push(...step.sources)
   }
   const again = sources.flatMap(({ kind, file, bytes }) =>
-    readAgain({ kind, file, text: zstdDecompressSync(bytes!).toString('utf8') }, context()).flatMap((reading) =>
-      reading.cards.map(({ card }) => card),
+    readAgain({ kind, file, text: zstdDecompressSync(bytes!).toString('utf8') }, context()).readings.flatMap(
+      (reading) => reading.cards.map(({ card }) => card),
     ),
   )
   expect(again).toEqual(cards.map(({ card }) => card))

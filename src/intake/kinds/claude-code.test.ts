@@ -233,10 +233,11 @@ describe('a session of Claude Code', () => {
   it('is read again from its kept lines, however long they are', { tags: 'scale' }, () => {
     const long = 'x'.repeat(20_000_000)
     const lines = [user('1', null, 'One'), answer('2', '1', text(long))]
-    const [reading] = readAgain(
+    const { readings } = readAgain(
       { kind: 'Claude Code', file: 'a.jsonl', text: lines.map((one) => JSON.stringify(one)).join('\n') },
       context(),
     )
+    const [reading] = readings
     expect(reading!.unreadable).toBeUndefined()
     expect(reading!.cards[0]!.card.response === long).toBe(true)
   })

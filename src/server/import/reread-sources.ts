@@ -3,7 +3,7 @@ import { addedOf } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import { indexAssets } from '#intake/assets.ts'
 import type { IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
-import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
+import { unread, type IntakeOptions, type IntakeStep } from '#intake/intake.ts'
 import { NO_RULES } from '#intake/category-rules.ts'
 import { addRecord, addFile, newLedger } from '#intake/ledger.ts'
 import { learners, learnFrom, readAgain } from '#intake/read-again.ts'
@@ -45,8 +45,11 @@ export async function* readSources(
     if (!files.has(`${kind} ${file}`)) addFile(ledger, { name: file, state: 'read', kind })
     files.add(`${kind} ${file}`)
     const text = source.bytes.toString('utf8')
-    for (const whole of readAgain({ kind, file, text }, context, learned.get(kind)).map(withoutPictures)) {
-      const cards = await asKept(db, source, await mapToKnownIds(db, whole.cards, deletedIds))
+    const today = readAgain({ kind, file, text }, context, learned.get(kind))
+    const isOther = today.kind !== kind
+    for (const read of today.readings.map(withoutPictures)) {
+      const cards = await asKept(db, source, await mapToKnownIds(db, read.cards, deletedIds), isOther)
+      const whole = isOther && cards.length === 0 ? unread(otherCards(kind, today.kind), true) : read
       addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
       for (const some of batchesOf(cards, BATCH)) {
         yield { kind: 'cards', cards: some, sources: [] }
@@ -76,11 +79,19 @@ async function learnedOfSources(db: Db): Promise<Map<string, unknown>> {
   return new Map([...all].map(([kind, learner]) => [kind, learner.learned()]))
 }
 
-/** The cards of a source to be written, without cards that the archive has from another source. */
+/** Why a record is left that another kind reads today, under other ids. */
+const otherCards = (before: string, today: string): string =>
+  `it was read as ${before}, and is read as ${today} today, which makes other cards: import its export again, and delete the former ones`
+
+/**
+ * The cards of a source to be written, without cards that the archive has from another source.
+ * @param isOther true where another kind reads it today: under ids that the archive lacks it would give the same cards again
+ */
 async function asKept(
   db: Db,
   { hash }: Pick<SourceRecord, 'hash'>,
   read: readonly IntakeCard[],
+  isOther: boolean,
 ): Promise<IntakeCard[]> {
   const ids = read.map(({ card }) => card.id)
   const sources = await sourceHashesOf(db, ids)
@@ -90,7 +101,7 @@ async function asKept(
   const known = new Map(rows.map((row, at) => [row.id, { row, original: originals[at]! }]))
   return read.flatMap((one) => {
     const there = known.get(one.card.id)
-    if (!there) return [{ ...one, source: hash }]
+    if (!there) return isOther ? [] : [{ ...one, source: hash }]
     const { row, original } = there
     if (sources.get(row.id) !== hash) return []
     const kept = { ...one, source: hash, precedence: row.precedence }

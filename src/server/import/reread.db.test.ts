@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addedOf, eachAdded } from '#archive/added-fields.ts'
 import { newCard } from '#archive/card.ts'
@@ -78,6 +79,11 @@ describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEm
   }
   let unkept = 0
   const reread = () => write(readSources(archive.store.db, { timeZone: 'UTC' }, () => unkept++))
+  const hold = (kind: string, text: string) =>
+    archive.store.db
+      .updateTable('sources')
+      .set({ kind, bytes: zstdCompressSync(text), size: Buffer.byteLength(text) })
+      .execute()
   const rows = () => archive.store.db.selectFrom('cards').selectAll().orderBy('key').execute()
 
   it.runIf(isEmbedded).each(EXPORTS)('changes nothing in %s that today’s reader has read', async (_, name, text) => {
@@ -202,9 +208,25 @@ describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEm
     expect(await rows()).toEqual(before)
   })
 
+  it.runIf(isEmbedded)('takes a record by the reader that knows it today, and makes no other cards of it', async () => {
+    const { db } = archive.store
+    await take('conversations.json', EXPORTS[0]![2])
+    const before = await rows()
+    await db.updateTable('sources').set({ kind: 'Gone' }).execute()
+    const { ledger, ...counts } = await reread()
+    expect(counts).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect(ledger).toMatchObject({ unreadable: 0, cards: 2 })
+    await hold('LibreChat', JSON.stringify(conversation(SAID, { id: 'another' })))
+    const { ledger: other } = await reread()
+    expect(other.failures.map(({ reason }) => reason)).toEqual([
+      'it was read as LibreChat, and is read as ChatGPT today, which makes other cards: import its export again, and delete the former ones',
+    ])
+    expect(await rows()).toEqual(before)
+  })
+
   it.runIf(isEmbedded)('tells of a record that no reader knows, and goes on', async () => {
     await take('conversations.json', EXPORTS[0]![2])
-    await archive.store.db.updateTable('sources').set({ kind: 'Gone' }).execute()
+    await hold('Gone', '{"a":')
     const { ledger } = await reread()
     expect(ledger.failures).toMatchObject([{ reason: "the kind of export 'Gone' is not known any more" }])
     expect(await rows()).toHaveLength(2)

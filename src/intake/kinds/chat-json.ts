@@ -2,6 +2,7 @@ import { amp } from './amp.ts'
 import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatbox } from './chatbox.ts'
+import { isGroupChat } from './chatgpt-groups.ts'
 import { claude } from './claude.ts'
 import { goose } from './goose.ts'
 import { librechat } from './librechat.ts'
@@ -22,6 +23,7 @@ export const chatJson = messageList({
   texts: ['content', 'parts', 'text', 'message', 'say'],
   maker: 'Chat',
   isOther: (record) =>
+    isGroupChat(record) ||
     [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat, amp].some((kind) =>
       kind.recognises(record),
     ),

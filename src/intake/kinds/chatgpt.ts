@@ -2,6 +2,7 @@ import { nodesOf } from '#intake/branch.ts'
 import { asideLetters } from './chatgpt-asides.ts'
 import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
+import { isGroupChat, readGroupChat } from './chatgpt-groups.ts'
 import { reportsIn } from './chatgpt-report.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
@@ -19,11 +20,12 @@ export const chatgpt: ExportKind = {
   label: 'ChatGPT exports (conversations.json or its numbered parts, or chat.html)',
   recognises: (record) => {
     const mapping = own(record, 'mapping')
-    if (!isObject(mapping)) return false
+    if (!isObject(mapping)) return isGroupChat(record)
     const messages = Object.values(mapping).map((node) => own(node, 'message'))
     return messages.some(isObject) ? messages.some(isOurs) : own(record, 'create_time') !== undefined
   },
   read(record, context) {
+    if (isGroupChat(record)) return readGroupChat(record, context)
     const mapping = own(record, 'mapping')
     const id = filled(own(record, 'conversation_id')) ?? filled(own(record, 'id'))
     const title = own(record, 'title')

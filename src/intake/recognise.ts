@@ -12,6 +12,7 @@ import { cherryStudio } from './kinds/cherry-studio.ts'
 import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
 import { amp } from './kinds/amp.ts'
+import { apiResponses } from './kinds/api-responses.ts'
 import { aider } from './kinds/aider.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { cursor } from './kinds/cursor.ts'
@@ -81,6 +82,7 @@ export const KINDS: readonly ExportKind[] = [
   sharegpt,
   chatJson,
   messageLines,
+  apiResponses,
   llmLogs,
   claudeCode,
   codex,

@@ -156,4 +156,60 @@ export const AGENT_SAMPLES: Record<string, unknown[]> = {
       ],
     },
   ],
+  'API responses': [
+    {
+      id: 'resp_1',
+      object: 'response',
+      created_at: AT,
+      model: 'gpt-5',
+      instructions: 'Be kind.',
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_text', text: 'How warm?' },
+            { type: 'input_image', image_url: `data:image/png;base64,${PICTURE}` },
+            { type: 'input_file', filename: 'dough.md', file_data: `data:text/markdown;base64,${PICTURE}` },
+          ],
+        },
+      ],
+      output: [
+        { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'It is rye.' }] },
+        { type: 'function_call', call_id: 'c1', name: 'oven', arguments: '{"degrees":200}' },
+      ],
+    },
+    {
+      request: {
+        previous_response_id: 'resp_1',
+        input: [{ type: 'function_call_output', call_id: 'c1', output: 'baked' }],
+      },
+      response: {
+        id: 'resp_2',
+        object: 'response',
+        created_at: AT + 2,
+        model: 'gpt-5',
+        output: [
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [
+              {
+                type: 'output_text',
+                text: 'Quite.',
+                annotations: [{ type: 'url_citation', url: 'https://example.com/rye', title: 'Rye' }],
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      id: 'resp_3',
+      object: 'response',
+      created_at: AT + 3,
+      previous_response_id: 'resp_2',
+      input: 'And wheat?',
+      output: [{ type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'I cannot say.' }] }],
+    },
+  ],
 }

@@ -106,4 +106,14 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       ],
     }),
   },
+  'API responses': {
+    'response.json': json({
+      id: 'resp_1',
+      object: 'response',
+      created_at: 1740823200,
+      model: 'gpt-5',
+      input: 'p',
+      output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'a' }] }],
+    }),
+  },
 }

@@ -191,6 +191,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Zed',
+    kinds: ['Zed'],
+    steps: [
+      'Zed keeps all threads of its agent in the file threads.db, in the folder threads of its data.',
+      'On Linux that is ~/.local/share/zed/threads, on a Mac ~/Library/Application Support/Zed/threads: choose the file.',
+    ],
+  },
+  {
     program: 'OpenRouter',
     kinds: ['OpenRouter'],
     steps: [

@@ -40,6 +40,7 @@ import { qwen } from './kinds/qwen.ts'
 import { t3Chat } from './kinds/t3-chat.ts'
 import { typingMind } from './kinds/typing-mind.ts'
 import { vscodeChat } from './kinds/vscode-chat.ts'
+import { zed } from './kinds/zed.ts'
 import type { ExportKind } from './export-kind.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
 import { librechat } from './kinds/librechat.ts'
@@ -95,6 +96,7 @@ export const KINDS: readonly ExportKind[] = [
   opencode,
   goose,
   amp,
+  zed,
   openRouter,
   t3Chat,
   aider,

@@ -212,4 +212,80 @@ export const AGENT_SAMPLES: Record<string, unknown[]> = {
       output: [{ type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'I cannot say.' }] }],
     },
   ],
+  Zed: [
+    {
+      zed: {
+        id: 'z1',
+        summary: 'Rye',
+        created_at: '2025-03-01T10:00:00Z',
+        updated_at: '2025-03-01T11:00:00Z',
+        folder_paths: '/home/ann/bakery\n/home/ann/mill',
+      },
+      thread: {
+        version: '0.3.0',
+        title: 'Rye bread',
+        model: { provider: 'anthropic', model: 'claude-sonnet-4-5' },
+        messages: [
+          {
+            User: {
+              id: 'u1',
+              content: [
+                { Text: 'How warm is ' },
+                { Mention: { uri: { File: { abs_path: '/home/ann/bakery/dough.md' } }, content: 'Flour and water.' } },
+                { Text: '?' },
+                { Image: { source: PICTURE, size: { width: 1, height: 1 } } },
+              ],
+            },
+          },
+          {
+            Agent: {
+              content: [
+                { Thinking: { text: 'It is rye.', signature: 'x' } },
+                { Text: 'I look.' },
+                {
+                  ToolUse: { id: 't1', name: 'terminal', raw_input: '{"command":"bake"}', input: { command: 'bake' } },
+                },
+                { Text: 'Quite.' },
+              ],
+              tool_results: {
+                t1: {
+                  tool_use_id: 't1',
+                  tool_name: 'terminal',
+                  is_error: false,
+                  content: { Text: 'baked' },
+                  output: null,
+                },
+              },
+            },
+          },
+          'Resume',
+          { Agent: { content: [{ RedactedThinking: 'xyz' }, { Text: 'And done.' }], tool_results: {} } },
+        ],
+      },
+    },
+    {
+      zed: { id: 'z2', summary: 'Wheat', updated_at: '2025-02-01T11:00:00Z' },
+      thread: {
+        version: '0.2.0',
+        summary: 'Wheat',
+        initial_project_snapshot: {
+          worktree_snapshots: [{ worktree_path: '/home/ann/bakery' }],
+          timestamp: '2025-02-01T10:00:00Z',
+        },
+        messages: [
+          { id: 0, role: 'user', segments: [{ type: 'text', text: 'And wheat?' }], context: 'The file dough.md' },
+          {
+            id: 1,
+            role: 'assistant',
+            segments: [
+              { type: 'thinking', text: 'Hm.' },
+              { type: 'text', text: 'As well.' },
+            ],
+            tool_uses: [{ id: 't', name: 'now', input: { timezone: 'utc' } }],
+            tool_results: [{ tool_use_id: 't', content: 'noon', is_error: false }],
+          },
+        ],
+      },
+    },
+  ],
 }

@@ -116,4 +116,12 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'a' }] }],
     }),
   },
+  Zed: {
+    'thread.json': json({
+      zed: { id: 'z', summary: 'T', updated_at: '2025-03-01T10:00:00Z' },
+      thread: {
+        messages: [{ User: { id: '1', content: [{ Text: 'p' }] } }, { Agent: { content: [{ Text: 'a' }] } }],
+      },
+    }),
+  },
 }

@@ -1,4 +1,6 @@
+import { zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { AGENT_SAMPLES } from '#testing/exports/agent-samples.ts'
 import { database } from '#testing/exports/kinds.ts'
 import { readDatabase, refusedDatabase, textsOf } from '#testing/exports/read-database.ts'
 
@@ -59,5 +61,56 @@ describe('the database of opencode', () => {
       "CREATE TABLE session (id, directory); CREATE TABLE part (id, name); INSERT INTO part VALUES ('p', 'n');"
     const rows = "INSERT INTO session VALUES ('s', '/x')"
     expect(await refusedDatabase(database(other + rows))).toMatch(/not an export that Colloquy u/)
+  })
+})
+
+describe('the database of Zed', () => {
+  const TABLE = 'CREATE TABLE threads (id TEXT, summary, updated_at, data_type, data BLOB, created_at, folder_paths);'
+  const hex = (bytes: Uint8Array) => `x'${Buffer.from(bytes).toString('hex')}'`
+  const [rye, wheat] = AGENT_SAMPLES['Zed']!.map((one) => JSON.stringify((one as { thread: unknown }).thread))
+
+  it('is its threads, compressed and plain, of every version, with titles, days, models and projects', async () => {
+    const imported = await readDatabase(
+      database(`${TABLE}
+        INSERT INTO threads VALUES
+          ('z1', 'Rye', '2025-03-01T11:00:00Z', 'zstd', ${hex(zstdCompressSync(rye!))}, '2025-03-01T10:00:00Z', '/home/ann/bakery'),
+          ('z2', 'Wheat', '2025-02-01T11:00:00Z', 'json', ${hex(Buffer.from(wheat!))}, null, null),
+          ('z3', 'Torn', '2025-04-01T11:00:00Z', 'zstd', ${hex(zstdCompressSync(rye!).subarray(0, 40))}, null, null)`),
+    )
+    expect(textsOf(imported)).toEqual([
+      ['And wheat?', 'As well.'],
+      ['How warm is @dough.md?', 'I look.\n\nQuite.\n\nAnd done.'],
+    ])
+    const [second, first] = imported.cards
+    expect(first!.card).toMatchObject({
+      sessionTitle: 'Rye bread',
+      dayStamp: '20250301_100000',
+      model: 'claude-sonnet-4-5',
+      from: 'Zed',
+    })
+    expect(second!.card).toMatchObject({ sessionTitle: 'Wheat', dayStamp: '20250201_100000' })
+    expect(first!.content).toMatchObject({
+      prompt: [
+        { text: 'How warm is @dough.md?' },
+        { kind: 'picture' },
+        { kind: 'tool', name: 'dough.md', output: 'Flour and water.' },
+      ],
+      response: [
+        { kind: 'reasoning', text: 'It is rye.' },
+        { text: 'I look.' },
+        { kind: 'tool', name: 'terminal', input: 'command: bake', output: 'baked' },
+        { text: 'Quite.' },
+        { text: 'And done.' },
+      ],
+    })
+    expect(imported.ledger).toMatchObject({
+      unreadable: 1,
+      failures: [{ conversation: 'Torn', reason: 'its messages cannot be read' }],
+    })
+  })
+
+  it('is no database of another program with tables of the same names', async () => {
+    const other = "CREATE TABLE threads (id, data); INSERT INTO threads VALUES ('1', '{}')"
+    expect(await refusedDatabase(database(other))).toMatch(/not an export that Colloquy u/)
   })
 })

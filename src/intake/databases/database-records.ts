@@ -4,6 +4,7 @@ import { gooseRows, isGooseDatabase } from './goose-database.ts'
 import { isLlmDatabase, llmRows } from './llm-database.ts'
 import { isOpencodeDatabase, opencodeRows } from './opencode-database.ts'
 import { withDatabase, type OpenDatabase } from './open-database.ts'
+import { isZedDatabase, zedRows } from './zed-database.ts'
 
 /** How each program's database is recognised, and read as records of its kind. */
 const PROGRAMS: readonly [
@@ -14,6 +15,7 @@ const PROGRAMS: readonly [
   [isCursorDatabase, cursorRows],
   [isGooseDatabase, gooseRows],
   [isOpencodeDatabase, opencodeRows],
+  [isZedDatabase, zedRows],
 ]
 
 /**

@@ -170,7 +170,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     program: 'opencode',
     kinds: ['opencode'],
     steps: [
-      'opencode keeps all sessions in the file opencode.db in the folder ~/.local/share/opencode.',
+      'opencode keeps all sessions in the file opencode.db in the folder ~/.local/share/opencode, older versions in its folder storage.',
       'For one alone run in a terminal: opencode export > session.json.',
     ],
   },

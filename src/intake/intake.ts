@@ -10,6 +10,8 @@ import { conversationsOf } from './gathered.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { withSubAgents } from './kinds/claude-code-files.ts'
+import { opencode } from './kinds/opencode.ts'
+import { withOpencodeParts } from './kinds/opencode-files.ts'
 import { addRecord, addFailure, addFile, newLedger, type Ledger } from './ledger.ts'
 import type { CompressedSource, IntakeSource } from './compressed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
@@ -67,7 +69,9 @@ export async function* readExport(
   try {
     const ledger = newLedger(source.name)
     const { candidates: sorted, assets } = sort(source)
-    const { files: candidates, joined } = await withSubAgents(sorted)
+    const sessions = withOpencodeParts(sorted)
+    const { files: candidates, joined } = await withSubAgents(sessions.files)
+    for (const { name } of sessions.joined) addFile(ledger, { name, state: 'read', kind: opencode.name })
     for (const { name } of joined) addFile(ledger, { name, state: 'read', kind: claudeCode.name })
     const broken: Refusal[] = []
     const known: KnownFile[] = []

@@ -50,13 +50,13 @@ const isSame = (one: FilePart, other: FilePart): boolean =>
 
 /**
  * Fills in the files of a content that was read without their bytes from the earlier content of the card. Files match by kind and
- * name, and several of the same name by their order.
+ * name, and several of the same name by their order; a file may have been taken for a picture before its bytes were known.
  */
 export function withKnownFiles(content: CardContent, before: CardContent): CardContent {
   const free = new Set(filesIn(before))
   const known = new Map<FilePart, FilePart>()
   for (const nameOf of NAMES) {
-    const keyOf = (part: FilePart) => `${part.kind} ${nameOf(part)}`
+    const keyOf = (part: FilePart) => `${part.kind === 'audio' ? part.kind : 'file'} ${nameOf(part)}`
     const named = Map.groupBy(free, keyOf)
     for (const part of filesIn(content)) {
       const same = known.has(part) ? [] : (named.get(keyOf(part)) ?? [])

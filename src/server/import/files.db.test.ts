@@ -120,6 +120,25 @@ describe.each(everyDatabase)('files of an export on $name', ({ open, isEmbedded 
     expect(readdirSync(folder.path).filter((name) => name.startsWith('.import'))).toEqual([])
   })
 
+  it.runIf(isEmbedded)('are no pictures where their bytes are none, if nothing but a guess says so', async () => {
+    const pdf = fileOf('server/7f/content', Buffer.from('%PDF-1.4 a recipe'))
+    const png = fileOf('server/8f/content', aPicture(6, 4))
+    const content = {
+      ...plainContent(texts),
+      prompt: [part('picture', '7f', pdf.name), part('picture', '8f', png.name)],
+    }
+    await take({ ...card, assets: [pdf, png], content })
+    const files = async () => filesIn((await contentsOf(archive.store.db, ['c'])).get('c')!)
+    const kept = await files()
+    expect(kept.map(({ kind, file }) => [kind, file.replace(/[0-9a-f]{32}/, '#')])).toEqual([
+      ['file', 'c-#.pdf'],
+      ['picture', 'c-#.png'],
+    ])
+    const lacking = { ...content, prompt: [part('picture', '7f', ''), part('picture', '8f', '')] }
+    await take({ ...card, assets: [], content: lacking })
+    expect(await files()).toEqual(kept)
+  })
+
   it('stay where a later import of the same conversation lacks them, and nothing is written twice', async () => {
     await take(card)
     const before = [await names(), held('images'), held('files')]

@@ -67,7 +67,7 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
     }
     const extension = (await isPicture(scratch, own, head))
       ? (PICTURES[head.toString('latin1', 0, 1)] ?? 'avif')
-      : fileExtension(part, file.name)
+      : fileExtension(part, head.toString('latin1').startsWith('%PDF-') ? 'a.pdf' : file.name)
     const name = partFileName(cardId, sum.digest('hex'), extension)
     const place = isImageName(name) ? IMAGES_FOLDER : FILES_FOLDER
     if (waiting.has(name) || (await isFileThere(folder, place, name))) await rm(from)
@@ -94,7 +94,8 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
           if (!isFilePart(part)) return part
           const found = placed.get(part.file)
           if (!found) return { ...part, file: '' }
-          return { ...part, file: found.name, size: found.size, type: part.type || typeOfExtension(found.name) }
+          const kind = isGuessed(part) && !isImageName(found.name) ? 'file' : part.kind
+          return { ...part, kind, file: found.name, size: found.size, type: part.type || typeOfExtension(found.name) }
         }),
       }
     },
@@ -108,6 +109,9 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
     },
   }
 }
+
+/** True where neither name nor type calls a file a picture: Grok's export does not say what was attached. */
+const isGuessed = ({ kind, name, type }: FilePart): boolean => kind === 'picture' && type === '' && !/\.\w+$/.test(name)
 
 /** Length of the magic number, in bytes. */
 const HEAD = 16

@@ -30,7 +30,7 @@ export interface Attached {
 }
 
 /** Keys besides the content: reasoning, tool calls, and the id of the call that a tool answers. */
-const COMPANIONS = ['reasoning_content', 'reasoning', 'tool_calls'] as const
+const COMPANIONS = ['reasoning_content', 'reasoning', 'thinking', 'tool_calls'] as const
 
 /**
  * Classifies a message of the common format of many exports: a role, with a text or a list of parts. Never throws.
@@ -92,7 +92,7 @@ const extrasOf = (message: unknown): LeftOut[] => [
 
 function outputOf(content: unknown, message: unknown): MessagePart[] {
   const { text, added } = answerOf(content)
-  const name = filled(own(message, 'name')) ?? ''
+  const name = filled(own(message, 'name')) ?? filled(own(message, 'tool_name')) ?? ''
   const id = filled(own(message, 'tool_call_id'))
   return text.trim() === '' ? [] : [{ kind: 'output', id, name, output: text, added }]
 }

@@ -1,14 +1,14 @@
 import { withoutMarks } from './answer-marks.ts'
 import { dataAddress, UNNAMED } from './assets.ts'
+import { READ_BEFORE, toolNamed, typeOf } from './chat-part-types.ts'
 import { pageOf } from './citations.ts'
 import type { HiddenReason } from './export-kind.ts'
-import { own } from './json-object.ts'
+import { listOf, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { filePart, shown, type MessagePart } from './message.ts'
 import { filled, idOf } from './parsed-conversation.ts'
 import { answerOf, inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { lettersOfPart } from './sum-letters.ts'
-import { isReasoning, isWords } from './part-types.ts'
 import { MARKUP, withoutThought } from './thoughts.ts'
 import { isProse } from './unread-texts.ts'
 
@@ -60,38 +60,6 @@ export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
   return found
 }
 
-/** Common part types by the names that programs use for them. */
-const NAMES: Record<string, string> = {
-  image_file: 'image',
-  image_url: 'image',
-  input_file: 'file',
-  document: 'file',
-  tool_use: 'tool_call',
-  tool_calls: 'tool_call',
-  tool_invocation: 'tool_call',
-  dynamic_tool: 'tool_call',
-}
-
-/** The tool's name within a part's type, `tool-weather`. */
-const toolNamed = (part: unknown): string | null =>
-  /^tool-(?!(?:calls?|results?|use|invocation)$)(.+)$/.exec(filled(own(part, 'type')) ?? '')?.[1] ?? null
-
-/** Types of texts and pictures that earlier versions read. */
-const READ_BEFORE = new Set<unknown>([undefined, 'text', 'image', 'image_file', 'image_url'])
-
-function typeOf(part: unknown): string {
-  const type = own(part, 'type')
-  // Scripts that extract messages from ChatGPT keep the format of its pictures.
-  if (own(part, 'content_type') === 'image_asset_pointer') return 'image'
-  if (type === undefined || typeof part === 'string') return 'text'
-  const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
-  if (Object.hasOwn(NAMES, name)) return NAMES[name]!
-  if (toolNamed(part) !== null && own(part, 'state') !== undefined) return 'tool_call'
-  if (isWords(name)) return 'text'
-  if (isReasoning(name)) return 'reasoning'
-  return name.endsWith('_image') ? 'image' : name
-}
-
 /** Reads one part of a message. */
 export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): void {
   const { parts } = found
@@ -106,6 +74,7 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       if (words !== null && wasRead) found.textsBefore.push(words)
       else if (words !== null) found.isNew = true
       leaveRest(addWords(words, found, isPrompt))
+      for (const page of listOf(own(part, 'citations')).map(pageOf)) if (page) parts.push({ kind: 'citation', ...page })
       return
     case 'image': {
       const pointer = pictureOf(part) ?? `${UNNAMED}image`
@@ -117,10 +86,13 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       return
     }
     case 'reasoning': {
-      const reasoning = joinedTexts(part)
+      // The AI SDK says once more in details what it says in the text, and how far it is.
+      const text = filled(own(part, 'reasoning')) ?? filled(own(part, 'text'))
+      const reasoning = text === null ? joinedTexts(part) : { text, added: 0 }
       const isBlank = reasoning.text.trim() === ''
       if (isBlank) found.leftOut.push({ reason: 'white space', letters: lettersIn(part) })
       else parts.push({ kind: 'reasoning', ...reasoning })
+      if (text !== null) leaveRest(countLetters(text))
       if (!isBlank || own(part, 'type') !== 'reasoning_content') found.why ??= 'reasoning'
       return
     }
@@ -199,7 +171,8 @@ function pictureOf(part: unknown): string | null {
 }
 
 /** The file name that LibreChat stores next to the id. */
-const nameOfPicture = (part: unknown): string => filled(own(own(part, 'image_file'), 'filename')) ?? ''
+const nameOfPicture = (part: unknown): string =>
+  filled(own(own(part, 'image_file'), 'filename')) ?? filled(own(part, 'filename')) ?? ''
 
 /** Adds a file part, and folds its text. @returns the number of characters; null for a part that is no file */
 function addFile(part: unknown, words: string | null, { parts, files }: ChatParts): number | null {

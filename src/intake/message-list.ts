@@ -58,8 +58,12 @@ const spokenIn = (message: unknown): unknown[] => {
 function ofCall(record: unknown): unknown {
   for (const [asked, answered] of CALLS) {
     const [request, response] = [own(record, asked), own(record, answered)]
-    if (isObject(request) && isObject(response) && Array.isArray(own(response, 'choices')))
-      return { ...request, ...response, messages: own(request, 'messages') }
+    if (!isObject(request) || !isObject(response)) continue
+    const call = { timestamp: own(record, 'timestamp'), ...request, ...response, messages: own(request, 'messages') }
+    if (Array.isArray(own(response, 'choices'))) return call
+    // The API of Anthropic gives one message.
+    if (own(response, 'role') === 'assistant' && Array.isArray(own(response, 'content')))
+      return { ...call, choices: [{ message: response }] }
   }
   return record
 }

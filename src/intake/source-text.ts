@@ -31,6 +31,7 @@ const NOT_TEXT = new Set([
   'structured_content',
   'assets',
   'annotations',
+  'encrypted_content',
 ])
 const NOT_TEXT_ENDING = /_(?:id|ids|uuid|type|name|url|pointer|at|timestamp|datetime|path)$/
 /** Keys of tool inputs, all of whose values are text. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { context } from '#testing/exports/context.ts'
 import { importSessions } from '#testing/exports/import-sessions.ts'
 import { textsOf } from '#testing/exports/reading.ts'
+import { aPicture } from '#testing/picture.ts'
 import { chatJson } from './chat-json.ts'
 
 const asked = { model: 'gpt-5', messages: [{ role: 'user', content: 'p' }] }
@@ -49,4 +50,82 @@ it('reads the pictures and the pages that an answer has besides its text', async
     { kind: 'citation', title: 'Rye', url: 'https://example.com/rye' },
   ])
   expect(cards[0]!.assets).toHaveLength(1)
+})
+
+it('reads a log of the API of Anthropic: reasoning, searches with what they found, and the pages that are cited', async () => {
+  const content = [
+    { type: 'thinking', thinking: 'It is rye.', signature: 'x' },
+    { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'rye' } },
+    {
+      type: 'web_search_tool_result',
+      tool_use_id: 's',
+      content: [
+        { type: 'web_search_result', title: 'Rye bread', url: 'https://example.com/rye', encrypted_content: 'Eq' },
+      ],
+    },
+    {
+      type: 'text',
+      text: 'Quite.',
+      citations: [{ url: 'https://example.com/rye', title: 'Rye bread', encrypted_index: 'E' }],
+    },
+  ]
+  const response = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-4-5', content }
+  const { cards } = await importSessions([{ timestamp: '2025-03-01T10:00:00Z', request: asked, response }])
+  expect(cards.map(({ card }) => [card.prompt, card.response, card.model, card.dayStamp])).toEqual([
+    ['p', 'Quite.', 'claude-opus-4-5', '20250301_100000'],
+  ])
+  expect(cards[0]!.content!.response).toEqual([
+    { kind: 'reasoning', text: 'It is rye.' },
+    { kind: 'tool', name: 'web_search', input: 'query: rye', output: 'Rye bread' },
+    { kind: 'text', text: 'Quite.' },
+    { kind: 'citation', title: 'Rye bread', url: 'https://example.com/rye' },
+  ])
+})
+
+it('reads what messages of Ollama have besides their text: pictures, reasoning, and names of tools', async () => {
+  const messages = [
+    { role: 'user', content: 'p', images: [aPicture().toString('base64')] },
+    {
+      role: 'assistant',
+      content: '',
+      thinking: 'I look into the oven.',
+      tool_calls: [{ function: { name: 'oven', arguments: { rack: 1 } } }],
+    },
+    { role: 'tool', content: 'It is hot.', tool_name: 'oven' },
+    { role: 'assistant', content: 'a' },
+  ]
+  const { cards } = await importSessions([{ messages }])
+  expect(cards[0]!.content!.prompt).toMatchObject([{ text: 'p' }, { kind: 'picture' }])
+  expect(cards[0]!.assets).toHaveLength(1)
+  expect(cards[0]!.content!.response).toEqual([
+    { kind: 'reasoning', text: 'I look into the oven.' },
+    { kind: 'tool', name: 'oven', input: 'rack: 1', output: 'It is hot.' },
+    { kind: 'text', text: 'a' },
+  ])
+})
+
+it('reads reasoning and pictures as the AI SDK keeps them, without saying anything twice', async () => {
+  const picture = { type: 'file', mediaType: 'image/png', filename: 'rye.png', url: 'data:image/png;base64,aGk=' }
+  const { cards } = await importSessions([
+    {
+      messages: [
+        { role: 'user', parts: [{ type: 'text', text: 'p' }, picture] },
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'reasoning', text: 'It is rye.', state: 'done' },
+            { type: 'reasoning', reasoning: 'Or wheat.', details: [{ type: 'text', text: 'Or wheat.' }] },
+            { type: 'text', text: 'a', state: 'done' },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(cards[0]!.content!.prompt).toMatchObject([{ text: 'p' }, { kind: 'picture', name: 'rye.png' }])
+  expect(cards[0]!.assets).toHaveLength(1)
+  expect(cards[0]!.content!.response).toEqual([
+    { kind: 'reasoning', text: 'It is rye.' },
+    { kind: 'reasoning', text: 'Or wheat.' },
+    { kind: 'text', text: 'a' },
+  ])
 })

@@ -212,14 +212,20 @@ it('Qwen: the pages that it found, and cites of them', () => {
   ])
 })
 
-it('LM Studio: passages of files', () => {
+it('LM Studio: passages of files, and what tools answered, which is JSON of parts', () => {
+  const answer = JSON.stringify([{ type: 'text', text: 'It is "hot".\nVery.' }])
   const steps = [
     { type: 'citationBlock', fileName: 'a.pdf', citedText: 'as it stands there' },
+    { type: 'contentBlock', content: [{ type: 'toolCallRequest', callId: 1, name: 'oven', parameters: { rack: 1 } }] },
+    { type: 'contentBlock', content: [{ type: 'toolCallResult', toolCallId: 1, content: answer }] },
     { type: 'contentBlock', content: [{ type: 'text', text: 'a' }] },
   ]
   const version = { type: 'singleStep', role: 'user', content: [{ type: 'text', text: 'p' }] }
   const messages = [version, { type: 'multiStep', role: 'assistant', steps }].map((one) => ({ versions: [one] }))
-  expect(extrasOf(lmStudio, { name: 'T', messages })).toEqual([[], ['tool | a.pdf | as it stands there']])
+  expect(extrasOf(lmStudio, { name: 'T', messages })).toEqual([
+    [],
+    ['tool | a.pdf | as it stands there', 'tool | oven | rack: 1 | It is "hot".\nVery.'],
+  ])
 })
 
 it('Jan: calls of tools with what came out, and texts of files', () => {

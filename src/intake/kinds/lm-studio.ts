@@ -1,6 +1,6 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsBefore, secondsOf } from '#intake/instant.ts'
-import { isObject, listOf, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, listOf, own } from '#intake/json-object.ts'
 import { leftOutMessage, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { MARKUP, withoutThought } from '#intake/thoughts.ts'
@@ -135,6 +135,14 @@ function readBlock(block: unknown, said: MessageParts, kind: 'text' | 'answer' |
   } else if (type === 'toolCallRequest') {
     said.called(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', own(block, 'parameters'))
   } else if (type === 'toolCallResult') {
-    said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', own(block, 'content'))
+    said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', resultIn(own(block, 'content'), said))
   } else said.leave('parts of an unknown kind', own(block, 'text') ?? own(block, 'content'))
+}
+
+/** The result of a tool: mostly a list of parts as JSON. */
+function resultIn(content: unknown, said: MessageParts): unknown {
+  const parts = jsonIn(content)
+  if (!Array.isArray(parts) || !parts.every((part) => typeof own(part, 'text') === 'string')) return content
+  said.taken.push(String(content))
+  return parts
 }

@@ -118,6 +118,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['In Cherry Studio press Settings, Data Settings, Backup.', DROP_ZIP],
   },
   {
+    program: 'Ollama',
+    kinds: ['Ollama'],
+    steps: [
+      'The Ollama app keeps all chats in the file db.sqlite: choose it, or a copy.',
+      'On a Mac it is in ~/Library/Application Support/Ollama, on Windows in %LOCALAPPDATA%\\Ollama.',
+    ],
+  },
+  {
     program: 'Jan',
     kinds: ['Jan'],
     steps: [

@@ -31,6 +31,7 @@ import { copilot } from './kinds/copilot.ts'
 import { messageLines } from './kinds/message-lines.ts'
 import { goose } from './kinds/goose.ts'
 import { openRouter } from './kinds/openrouter.ts'
+import { ollama } from './kinds/ollama.ts'
 import { opencode } from './kinds/opencode.ts'
 import { leChat } from './kinds/le-chat.ts'
 import { lmStudio } from './kinds/lm-studio.ts'
@@ -67,6 +68,7 @@ export const KINDS: readonly ExportKind[] = [
   perplexity,
   qwen,
   lmStudio,
+  ollama,
   typingMind,
   chatbox,
   nextChat,

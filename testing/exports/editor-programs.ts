@@ -124,4 +124,13 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       },
     }),
   },
+  Ollama: {
+    'chat.json': json({
+      ollama: { id: 'o', title: 'T', created_at: '2025-03-01T10:00:00Z' },
+      messages: [
+        { id: 1, role: 'user', content: 'p' },
+        { id: 2, role: 'assistant', content: 'a' },
+      ],
+    }),
+  },
 }

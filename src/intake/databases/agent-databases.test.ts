@@ -114,3 +114,42 @@ describe('the database of Zed', () => {
     expect(await refusedDatabase(database(other))).toMatch(/not an export that Colloquy u/)
   })
 })
+
+describe('the database of Ollama', () => {
+  const TABLES = `CREATE TABLE chats (id TEXT PRIMARY KEY, title, created_at);
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, chat_id, role, content, thinking, model_name, created_at, tool_result);
+    CREATE TABLE tool_calls (id INTEGER PRIMARY KEY, message_id INTEGER, function_name, function_arguments, function_result);
+    CREATE TABLE attachments (id INTEGER PRIMARY KEY, message_id INTEGER, filename, data BLOB);`
+
+  it('is its chats, with titles, days, models, reasoning, tools and files', async () => {
+    const imported = await readDatabase(
+      database(`${TABLES}
+        INSERT INTO chats VALUES ('o', 'Rye', '2025-03-01 10:00:00.123456+01:00'), ('e', 'Empty', '2025-03-02 10:00:00+01:00');
+        INSERT INTO messages VALUES (1, 'o', 'user', 'p', '', null, '2025-03-01 10:00:00.123456+01:00', null),
+          (2, 'o', 'assistant', '', 'Hm.', 'gpt-oss:20b', '2025-03-01 10:00:01+01:00', null),
+          (3, 'o', 'tool', 'hot', '', null, '2025-03-01 10:00:02.123456789+01:00', '{"drawn":"It is hot"}'),
+          (4, 'o', 'assistant', 'a', '', 'gpt-oss:20b', '2025-03-01 10:00:03+01:00', null);
+        INSERT INTO tool_calls VALUES (1, 2, 'oven', '{"rack":1}', null);
+        INSERT INTO attachments VALUES (1, 1, 'rye.png', x'6869'), (2, 1, 'dough.txt', x'6869')`),
+    )
+    expect(textsOf(imported)).toEqual([['p', 'a']])
+    const [one] = imported.cards
+    const card = { sessionTitle: 'Rye', dayStamp: '20250301_090000', model: 'gpt-oss:20b', from: 'Ollama' }
+    expect(one!.card).toMatchObject(card)
+    expect(one!.content).toMatchObject({
+      prompt: [{ text: 'p' }, { kind: 'picture', name: 'rye.png' }, { kind: 'file', name: 'dough.txt' }],
+      response: [
+        { kind: 'reasoning', text: 'Hm.' },
+        { kind: 'tool', name: 'oven', input: 'rack: 1', output: 'hot' },
+        { text: 'a' },
+      ],
+    })
+    expect(one!.assets).toHaveLength(2)
+  })
+
+  it('is no database of another program with tables of the same names', async () => {
+    const other = 'CREATE TABLE chats (id, title); CREATE TABLE messages (id, chat_id, role, content);'
+    const rows = "INSERT INTO chats VALUES ('1', 't'); INSERT INTO messages VALUES (1, '1', 'user', 'p')"
+    expect(await refusedDatabase(database(other + rows))).toMatch(/not an export that Colloquy u/)
+  })
+})

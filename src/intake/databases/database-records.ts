@@ -2,6 +2,7 @@ import type { SourceFile } from '#intake/source-file.ts'
 import { cursorRows, isCursorDatabase } from './cursor-database.ts'
 import { gooseRows, isGooseDatabase } from './goose-database.ts'
 import { isLlmDatabase, llmRows } from './llm-database.ts'
+import { isOllamaDatabase, ollamaRows } from './ollama-database.ts'
 import { isOpencodeDatabase, opencodeRows } from './opencode-database.ts'
 import { withDatabase, type OpenDatabase } from './open-database.ts'
 import { isZedDatabase, zedRows } from './zed-database.ts'
@@ -16,6 +17,7 @@ const PROGRAMS: readonly [
   [isGooseDatabase, gooseRows],
   [isOpencodeDatabase, opencodeRows],
   [isZedDatabase, zedRows],
+  [isOllamaDatabase, ollamaRows],
 ]
 
 /**

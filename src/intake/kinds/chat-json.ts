@@ -7,6 +7,7 @@ import { claude } from './claude.ts'
 import { goose } from './goose.ts'
 import { librechat } from './librechat.ts'
 import { nextChat } from './next-chat.ts'
+import { ollama } from './ollama.ts'
 import { t3Chat } from './t3-chat.ts'
 import { typingMind } from './typing-mind.ts'
 import { messageList } from '#intake/message-list.ts'
@@ -24,7 +25,7 @@ export const chatJson = messageList({
   maker: 'Chat',
   isOther: (record) =>
     isGroupChat(record) ||
-    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat, amp].some((kind) =>
+    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi, goose, t3Chat, amp, ollama].some((kind) =>
       kind.recognises(record),
     ),
 })

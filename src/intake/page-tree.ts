@@ -59,4 +59,4 @@ const CONTROLS = new Set(['button', 'svg', 'script', 'style', 'iframe', 'noscrip
 export const isControl = (element: Element): boolean =>
   CONTROLS.has(element.tagName) ||
   attributeOf(element, 'aria-hidden') === 'true' ||
-  classesOf(element).some((one) => one === 'sr-only' || one === 'visually-hidden')
+  classesOf(element).some((one) => /^(?:sr-only|(?:cdk-)?visually-hidden)$/.test(one))

@@ -3,7 +3,8 @@ import { secondsOf } from './instant.ts'
 import type { MessagePart } from './message.ts'
 import { citedPages, markdownOf } from './page-markdown.ts'
 import { attributeOf, elements, hasClass, isControl, outermost, textOf, type Element } from './page-tree.ts'
-import { pageDialects, type Dialect } from './saved-dialects.ts'
+import type { Dialect } from './dialect.ts'
+import { pageDialects } from './saved-dialects.ts'
 
 /** One message of a saved page. */
 export interface SavedMessage {
@@ -54,7 +55,7 @@ export function savedConversation(html: string): SavedConversation | null {
     const spoken = messages.filter(({ parts }) => parts.length > 0)
     if (!spoken.some(({ role }) => role === 'user' || role === 'assistant')) continue
     return new SavedConversation({
-      title: titleOf(page),
+      title: titleOf(page, dialect.maker),
       id: idOf(html),
       maker: dialect.maker,
       model: dialect.modelOf?.(page) ?? null,
@@ -72,13 +73,22 @@ function idOf(html: string): string | null {
   return null
 }
 
+/** How pages of other programs name these in their titles. */
+const NAMES = new Map([
+  ['Gemini', '(?:Google )?Gemini'],
+  ['Copilot', '(?:Microsoft )?Copilot'],
+  ['Grok', 'Grok'],
+  ['Perplexity', 'Perplexity'],
+])
+
 /** The title of the page without the program's name. */
-function titleOf(page: Page): string {
+function titleOf(page: Page, maker: string): string {
   const title = elements(page).find(
     ({ tagName, namespaceURI }) => tagName === 'title' && namespaceURI.endsWith('xhtml'),
   )
   const words = title ? textOf(title).replace(/\s+/g, ' ').trim() : ''
-  return words.replace(/^(?:ChatGPT|Claude)\s*[-–|:]\s+|\s+[-–|\\]\s*(?:ChatGPT|Claude)$|^(?:ChatGPT|Claude)$/g, '')
+  const name = NAMES.get(maker) ?? '(?:ChatGPT|Claude)'
+  return words.replace(new RegExp(`^${name}\\s*[-–|:]\\s+|\\s+[-–|\\\\]\\s*${name}$|^${name}$`, 'g'), '')
 }
 
 function messageOf(element: Element, role: string, dialect: Dialect): SavedMessage {
@@ -92,7 +102,11 @@ function messageOf(element: Element, role: string, dialect: Dialect): SavedMessa
     if (text !== '') parts.push({ kind: 'reasoning', text })
   }
   const bodies = dialect.bodiesOf(element, isPrompt)
-  add(isPrompt ? wordsOf(bodies) : bodies.map((body) => markdownOf(body, dialect.isCompanion)).join('\n\n'))
+  add(
+    isPrompt
+      ? (dialect.promptOf?.(element) ?? wordsOf(bodies))
+      : bodies.map((body) => markdownOf(body, dialect.isCompanion)).join('\n\n'),
+  )
   const names = dialect.filesOf?.(element) ?? []
   const pictures = picturesOf(element)
   for (const name of names) parts.push({ kind: 'file', pointer: name, name, type: '', size: 0 })

@@ -1,25 +1,6 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import type { Dialect } from './dialect.ts'
+import { otherPages } from './page-dialects.ts'
 import { attributeOf, classesOf, elements, hasClass, outermost, textOf, type Element } from './page-tree.ts'
-
-type Page = DefaultTreeAdapterTypes.Document
-
-/** The markup by which a program's page identifies speakers. */
-export interface Dialect {
-  maker: string
-  /** A pattern in the markup of all its pages. */
-  sign: RegExp
-  messagesOf(page: Page): { element: Element; role: string }[]
-  /** The elements with the text of a message. */
-  bodiesOf(message: Element, isPrompt: boolean): Element[]
-  /** True for elements within the text that are not part of it. */
-  isCompanion?: (element: Element) => boolean
-  thoughtsOf?(message: Element): Element[]
-  /** Names of files that were attached to a message, or written in it. */
-  filesOf?(message: Element): string[]
-  modelOf?(page: Page): string | null
-  /** Documents that are open in a panel of the page. */
-  documentsOf?(page: Page): { title: string; language: string; body: Element }[]
-}
 
 const oneLine = (element: Element): string => textOf(element).replace(/\s+/g, ' ').trim()
 /** The words of an element, with spaces between those of different child elements. */
@@ -198,5 +179,6 @@ export const pageDialects: readonly Dialect[] = [
   claudePage,
   chatgptExporter,
   olderChatgptPage,
+  ...otherPages,
   otherExporters,
 ]

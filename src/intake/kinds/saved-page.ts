@@ -6,10 +6,10 @@ import { SavedConversation, type SavedMessage } from '#intake/saved-conversation
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** The page of one conversation of ChatGPT or Claude, saved by a browser or an exporter. */
+/** The page of one conversation of ChatGPT, Claude or another program, saved by a browser or an exporter. */
 export const savedPage: ExportKind = {
   name: 'saved page',
-  label: 'pages of ChatGPT and Claude, saved by a browser or an exporter',
+  label: 'pages of ChatGPT, Claude, Gemini, Grok, Copilot and Perplexity, saved by a browser or an exporter',
   recognises: (record) => record instanceof SavedConversation,
   read(record, context) {
     if (!(record instanceof SavedConversation)) return unreadableRecord('it is not the page of a conversation')

@@ -236,6 +236,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Qwen Code, Copilot CLI, Droid and Pi',
+    kinds: ['Qwen Code', 'Copilot CLI', 'Droid', 'Pi'],
+    steps: [
+      'Each session is a .jsonl file: in chats below ~/.qwen/projects, in ~/.copilot/session-state, ~/.factory/sessions or ~/.pi/agent/sessions.',
+      'Choose one of them, or the folder.',
+    ],
+  },
+  {
     program: 'llm',
     kinds: ['llm'],
     steps: [

@@ -8,6 +8,7 @@ import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
 import { EDITOR_SAMPLES } from '#testing/exports/editor-samples.ts'
 import { expectWhole, isStorable } from '#testing/exports/expect-whole.ts'
 import { SERVER_SAMPLES } from '#testing/exports/server-samples.ts'
+import { TERMINAL_SAMPLES } from '#testing/exports/terminal-samples.ts'
 import { WEB_SAMPLES } from '#testing/exports/web-samples.ts'
 import { GatheredRecords } from './gathered.ts'
 import { KINDS } from './recognise.ts'
@@ -61,7 +62,14 @@ const put = fc.oneof(
   fc.string({ unit: anyCodePoint }),
 )
 
-const SAMPLES = { ...WEB_SAMPLES, ...DESKTOP_SAMPLES, ...SERVER_SAMPLES, ...EDITOR_SAMPLES, ...AGENT_SAMPLES }
+const SAMPLES = {
+  ...WEB_SAMPLES,
+  ...DESKTOP_SAMPLES,
+  ...SERVER_SAMPLES,
+  ...EDITOR_SAMPLES,
+  ...AGENT_SAMPLES,
+  ...TERMINAL_SAMPLES,
+}
 
 describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
   const kind = KINDS.find((one) => one.name === name)!

@@ -11,6 +11,7 @@ import { cline } from './kinds/cline.ts'
 import { cherryStudio } from './kinds/cherry-studio.ts'
 import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
+import { copilotCli, droid, pi, qwenCode } from './kinds/agent-sessions.ts'
 import { amp } from './kinds/amp.ts'
 import { apiResponses } from './kinds/api-responses.ts'
 import { aider } from './kinds/aider.ts'
@@ -98,6 +99,10 @@ export const KINDS: readonly ExportKind[] = [
   opencode,
   goose,
   amp,
+  pi,
+  droid,
+  copilotCli,
+  qwenCode,
   zed,
   openRouter,
   t3Chat,

@@ -1,5 +1,6 @@
 const json = (value: unknown) => JSON.stringify(value, null, 1)
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+const AT = '2025-03-01T10:00:00Z'
 
 const gooses = [
   { role: 'user', created: 1740823200, content: [{ type: 'text', text: 'p' }] },
@@ -7,7 +8,7 @@ const gooses = [
 ]
 const request = { requestId: 'request_0', message: { text: 'p' }, response: [{ value: 'a' }] }
 
-/** Small files of editors, their agents, OpenRouter and T3 Chat, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
+/** Small files of editors, agents, OpenRouter, T3 Chat and others, by the name of the kind, then of the file. Each has one card, 'p' and 'a'. */
 export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
   'VS Code chat': {
     'chat.json': json({ responderUsername: 'GitHub Copilot', initialLocation: 'panel', requests: [request] }),
@@ -132,5 +133,39 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
         { id: 2, role: 'assistant', content: 'a' },
       ],
     }),
+  },
+  Pi: {
+    'pi.jsonl': lines(
+      { type: 'session', version: 3, id: 's', timestamp: AT, cwd: '/x' },
+      { type: 'message', id: '1', parentId: null, timestamp: AT, message: { role: 'user', content: 'p' } },
+      { type: 'message', id: '2', parentId: '1', timestamp: AT, message: { role: 'assistant', content: 'a' } },
+    ),
+  },
+  Droid: {
+    'droid.jsonl': lines(
+      { type: 'session_start', id: 's', title: 'T' },
+      { type: 'message', id: '1', parentId: null, timestamp: AT, message: { role: 'user', content: 'p' } },
+      { type: 'message', id: '2', parentId: '1', timestamp: AT, message: { role: 'assistant', content: 'a' } },
+    ),
+  },
+  'Copilot CLI': {
+    'events.jsonl': lines(
+      { type: 'session.start', id: '0', parentId: null, timestamp: AT, data: { sessionId: 's' } },
+      { type: 'user.message', id: '1', parentId: '0', timestamp: AT, data: { content: 'p' } },
+      { type: 'assistant.message', id: '2', parentId: '1', timestamp: AT, data: { content: 'a' } },
+    ),
+  },
+  'Qwen Code': {
+    'qwen.jsonl': lines(
+      { uuid: '1', sessionId: 's', timestamp: AT, type: 'user', message: { role: 'user', parts: [{ text: 'p' }] } },
+      {
+        uuid: '2',
+        parentUuid: '1',
+        sessionId: 's',
+        timestamp: AT,
+        type: 'assistant',
+        message: { role: 'model', parts: [{ text: 'a' }] },
+      },
+    ),
   },
 }

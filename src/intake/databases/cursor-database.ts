@@ -35,8 +35,10 @@ export function* cursorRows(database: OpenDatabase): Generator {
 }
 
 /** The needed fields of a bubble; its rich text only where the plain text is missing, as both say the same. */
-const bubbleOf = (bubble: unknown): Row =>
-  picked(bubble, own(bubble, 'text') === undefined || own(bubble, 'text') === '' ? [...BUBBLE, 'richText'] : BUBBLE)
+const bubbleOf = (bubble: unknown): Row => ({
+  ...picked(bubble, own(bubble, 'text') === undefined || own(bubble, 'text') === '' ? [...BUBBLE, 'richText'] : BUBBLE),
+  context: picked(own(bubble, 'context'), ['selectedImages', 'fileSelections']),
+})
 
 function bubblesOf(database: OpenDatabase, id: string, composer: Row): unknown[] {
   const inside = own(composer, 'conversation')

@@ -150,6 +150,39 @@ describe('the database of Cursor', () => {
     ])
   })
 
+  it('names the pictures and files of a prompt, also of one without words', async () => {
+    const picture = { path: '/home/ann/images/rye.png', uuid: 'x', dimension: { width: 1, height: 1 } }
+    const file = { uri: { fsPath: '/home/ann/bakery/dough.md' } }
+    const imported = await readDatabase(
+      database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB);
+        ${rows('cursorDiskKV', {
+          'composerData:b': {
+            conversation: [
+              {
+                type: 1,
+                bubbleId: '1',
+                text: 'p',
+                images: [picture],
+                context: { selectedImages: [picture], fileSelections: [file] },
+              },
+              { type: 2, bubbleId: '2', text: 'a' },
+              { type: 1, bubbleId: '3', text: '', context: { fileSelections: [file], terminal: 'not needed' } },
+              { type: 2, bubbleId: '4', text: 'b' },
+            ],
+          },
+        })}`),
+    )
+    expect(textsOf(imported)).toEqual([
+      ['p', 'a'],
+      ['📎 dough.md', 'b'],
+    ])
+    expect(imported.cards[0]!.content!.prompt).toMatchObject([
+      { text: 'p' },
+      { kind: 'picture', name: 'rye.png' },
+      { kind: 'file', name: 'dough.md' },
+    ])
+  })
+
   it('shows what cannot be read as JSON as it is stored', async () => {
     const imported = await readDatabase(
       database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB);

@@ -1,8 +1,16 @@
+import { dataAddress } from '#intake/assets.ts'
 import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
-import { jsonIn, own } from '#intake/json-object.ts'
+import { jsonIn, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, type LeftOut } from '#intake/letters.ts'
-import { failedIfNotStorable, hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import {
+  failedIfNotStorable,
+  filePart,
+  hidden,
+  textOfMessage,
+  type MessageContent,
+  type MessagePart,
+} from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { readMessages, someOf, type ListedMessage } from '#intake/listed-messages.ts'
@@ -82,10 +90,30 @@ function messageOf(bubble: unknown): ReadMessage | null {
   if (typeof text === 'string' && text.trim() !== '') parts.push({ kind: 'text', text })
   else if (typeof text === 'string') leftOut.push({ reason: 'white space', letters: countLetters(text) })
   parts.push(...toolParts(own(bubble, 'toolFormerData'), filled(own(bubble, 'bubbleId'))))
+  if (isPerson) parts.push(...filesOf(bubble))
   const letters = [...parts.map(lettersOfPart), ...leftOut.map((one) => one.letters)].reduce((sum, one) => sum + one, 0)
   const model = isPerson ? null : chosenModel(own(own(bubble, 'modelInfo'), 'modelName') ?? own(bubble, 'modelType'))
   return { content: failedIfNotStorable(contentOf(parts, leftOut, isPerson)), model, letters }
 }
+
+/** The pictures and files that a person gave: mostly by their places on the machine. */
+function filesOf(bubble: unknown): MessagePart[] {
+  const context = own(bubble, 'context')
+  const pictures = [...listOf(own(bubble, 'images')), ...listOf(own(context, 'selectedImages'))].flatMap((picture) => {
+    const path = filled(own(picture, 'path')) ?? ''
+    const pointer = dataAddress('image/png', own(picture, 'data')) || path
+    return pointer === '' ? [] : [filePart(pointer, { name: baseName(path), type: 'picture' })]
+  })
+  const files = listOf(own(context, 'fileSelections')).flatMap((file) => {
+    const uri = own(file, 'uri')
+    const name = baseName(filled(own(uri, 'fsPath')) ?? filled(own(uri, 'path')) ?? '')
+    return name === '' ? [] : [filePart('', { name })]
+  })
+  const given = new Map([...pictures, ...files].map((part) => [`${part.name} ${part.pointer}`, part]))
+  return [...given.values()]
+}
+
+const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!
 
 /** The lines of a rich text of the editor: a tree of nodes with `children`, whose leaves have a `text`. */
 function typedText(rich: unknown): string {
@@ -116,7 +144,12 @@ function parsed(value: unknown): unknown {
 
 function contentOf(parts: MessagePart[], leftOut: LeftOut[], isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
-  if (text !== '') return { kind: isPerson ? 'prompt' : 'answer', parts, assets: [], leftOut }
+  const given = parts.filter((part) => part.kind === 'file')
+  const [pictures, files] = [true, false].map((is) => given.filter(({ type }) => (type === 'picture') === is))
+  if (text !== '' || given.length > 0) {
+    const assets = pictures!.map(({ pointer }) => pointer)
+    return { kind: isPerson ? 'prompt' : 'answer', parts, assets, files: files!.map(({ name }) => name), leftOut }
+  }
   return parts.length === 0
     ? hidden('empty')
     : { kind: 'hidden', why: parts.some(({ kind }) => kind === 'call') ? 'tool call' : 'reasoning', parts, leftOut }

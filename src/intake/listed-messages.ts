@@ -173,6 +173,11 @@ export class MessageParts {
     this.#why ??= 'tool'
   }
 
+  /** Folds a part of a type that is not known, under its name: it may be anything, and is never shown. */
+  unknown(type: unknown, content: unknown): void {
+    this.output(null, filled(type) ?? 'part', content)
+  }
+
   document(id: string, title: string, language: string, text: string): void {
     this.#letters += countLetters(text)
     this.taken.push(text)

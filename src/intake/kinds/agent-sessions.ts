@@ -53,6 +53,9 @@ function readPart(part: unknown, said: MessageParts): void {
       return
     case 'image':
       addPicture(part, said)
+      return
+    default:
+      said.unknown(typeOf(part), text ?? own(part, 'content'))
   }
 }
 

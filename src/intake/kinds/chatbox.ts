@@ -166,5 +166,5 @@ function readPart(part: unknown, said: MessageParts): void {
     said.called(id, name, own(part, 'args'))
     const result = own(part, 'result')
     if (result !== undefined && result !== null) said.output(id, name, result)
-  } else said.leave('parts of an unknown kind', own(part, 'text'))
+  } else said.unknown(own(part, 'type'), own(part, 'text'))
 }

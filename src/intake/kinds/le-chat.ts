@@ -127,5 +127,5 @@ function readChunk(chunk: unknown, said: MessageParts): void {
     for (const one of [chunk, ...listOf(own(chunk, 'references')), own(chunk, 'reference')]) {
       said.citation(own(one, 'title'), own(one, 'url'))
     }
-  } else said.leave('parts of an unknown kind', own(chunk, 'text') ?? own(chunk, 'content'))
+  } else said.unknown(type, own(chunk, 'text') ?? own(chunk, 'content'))
 }

@@ -136,7 +136,7 @@ function readBlock(block: unknown, said: MessageParts, kind: 'text' | 'answer' |
     said.called(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', own(block, 'parameters'))
   } else if (type === 'toolCallResult') {
     said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', resultIn(own(block, 'content'), said))
-  } else said.leave('parts of an unknown kind', own(block, 'text') ?? own(block, 'content'))
+  } else said.unknown(type, own(block, 'text') ?? own(block, 'content'))
 }
 
 /** The result of a tool: mostly a list of parts as JSON. */

@@ -54,6 +54,8 @@ export function contentOfRole(
   const found = partsOf(content, isPrompt)
   for (const key of COMPANIONS) {
     const extras = own(message, key)
+    // Ollama writes this field without words as well.
+    if (key === 'thinking' && lettersIn(extras) === 0) continue
     if (extras !== undefined && extras !== null) readPart({ type: key, [key]: extras }, found, isPrompt)
   }
   const { parts, pictures, why, unknown, leftOut } = found

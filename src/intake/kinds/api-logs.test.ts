@@ -92,9 +92,11 @@ it('reads what messages of Ollama have besides their text: pictures, reasoning, 
       tool_calls: [{ function: { name: 'oven', arguments: { rack: 1 } } }],
     },
     { role: 'tool', content: 'It is hot.', tool_name: 'oven' },
+    { role: 'assistant', content: '', thinking: '' },
     { role: 'assistant', content: 'a' },
   ]
-  const { cards } = await importSessions([{ messages }])
+  const { cards, ledger } = await importSessions([{ messages }])
+  expect(ledger.hidden).toMatchObject({ reasoning: 1, tool: 1, empty: 1 })
   expect(cards[0]!.content!.prompt).toMatchObject([{ text: 'p' }, { kind: 'picture' }])
   expect(cards[0]!.assets).toHaveLength(1)
   expect(cards[0]!.content!.response).toEqual([

@@ -1,7 +1,19 @@
 import { ADDED_NAMES } from './added-fields.ts'
 
-/** The kinds of secrets and personal data that the scan detects (R10.2). */
-export const FINDING_KINDS = ['api-key', 'private-key', 'password', 'email', 'phone', 'card-number', 'iban'] as const
+/**
+ * The kinds of secrets and personal data that the scan detects, and words that are redacted in another card of the conversation
+ * (R10.2).
+ */
+export const FINDING_KINDS = [
+  'api-key',
+  'private-key',
+  'password',
+  'email',
+  'phone',
+  'card-number',
+  'iban',
+  'redacted',
+] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** The texts of a card that are scanned, in the order in which findings are listed. */

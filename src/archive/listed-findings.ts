@@ -4,8 +4,8 @@ import type { StatedFinding } from './finding-visits.ts'
 /** Maximum number of waiting findings listed of a card's own texts, and of its further content each. */
 export const MAX_LISTED = 500
 
-/** The kinds that are secrets; the others are personal data. */
-const SECRETS: ReadonlySet<FindingKind> = new Set(['api-key', 'private-key', 'password'])
+/** The kinds that are secrets, or are called so by an admin; the others are personal data. */
+const SECRETS: ReadonlySet<FindingKind> = new Set(['api-key', 'private-key', 'password', 'redacted'])
 
 /**
  * The findings that a review lists, in their order: all visited ones and at most `MAX_LISTED` waiting ones, secrets before

@@ -12,10 +12,12 @@ import {
 import { scanCard } from '#archive/findings.ts'
 import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
+import { withRedactedElsewhere } from '#archive/redact/redacted-elsewhere.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 import { contentsOf } from './card-contents.ts'
 import { tagsWithFindings, withContent } from './content-tags.ts'
 import { addVisits, keepVisits, visitsOf, type Visits } from './finding-visits.ts'
+import { redactedElsewhere } from './redacted-elsewhere.ts'
 import { writeFindings } from './reviews.ts'
 import { contentNames } from './seen-findings.ts'
 import type { Db, Trx } from './tables.ts'
@@ -45,12 +47,23 @@ function stated<F extends Finding>(
 export const versionOf = (card: Card): string =>
   hash('sha1', JSON.stringify(SCANNED_FIELDS.map((field) => card[field])), 'base64url')
 
+/** What a card must be looked at for before it is public: what the scan finds, and words redacted in other cards. */
+export async function scanCards(db: Db, cards: readonly Card[]): Promise<ReturnType<typeof scanCard>[]> {
+  const words = await redactedElsewhere(db, cards)
+  return cards.map((card) => {
+    const findings = scanCard(card)
+    const redacted = words.get(card.id)
+    return redacted ? withRedactedElsewhere(card, findings, redacted) : findings
+  })
+}
+
 /**
  * The findings of today's scan in cards, each with its state. Texts are scanned each time: a card
  * may have been written before the scan knew what it knows now.
  */
 export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<string, StatedFinding[]>> {
-  const found = cards.map((card) => ({ card, findings: scanCard(card) }))
+  const scanned = await scanCards(db, cards)
+  const found = cards.map((card, at) => ({ card, findings: scanned[at]! }))
   const ids = found.flatMap(({ card, findings }) => (findings.length > 0 ? [card.id] : []))
   const visits = await visitsOf(db, ids)
   return new Map(found.map(({ card, findings }) => [card.id, stated(findings, visits.get(card.id), namesIn(card))]))

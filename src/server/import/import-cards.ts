@@ -1,6 +1,5 @@
 import { correctCard } from '#archive/corrections.ts'
 import type { Finding } from '#archive/finding.ts'
-import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { asWritten } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
@@ -9,6 +8,7 @@ import type { IntakeSource } from '#intake/compressed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { correctionsOf } from '#store/corrections.ts'
+import { scanCards } from '#store/card-findings.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { countPrivate, rowsById } from '#store/card-rows.ts'
@@ -226,12 +226,13 @@ async function writeCards(
     trx,
     found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
   )
+  const findings = publish ? await scanCards(trx, shown) : []
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
     if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
     // The caller has not seen the title of an admin, as it is not in the export.
     const isUnseen = ({ field }: Finding) => !despiteFindings || (field === 'sessionTitle' && given.has(card.id))
-    const isWithheld = isPrivate === undefined && publish && scanCard(shown[index]!).some(isUnseen)
+    const isWithheld = isPrivate === undefined && publish && findings[index]!.some(isUnseen)
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })

@@ -1,7 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
-import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
-import { scanCard } from '#archive/findings.ts'
+import { SCANNED_FIELDS, type Finding, type ScannedField } from '#archive/finding.ts'
 import { filesIn } from '#archive/known-files.ts'
 import { isFilePart } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -10,6 +9,7 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { cardsToWrite } from '#server/cards/replaced-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
+import { scanCards } from '#store/card-findings.ts'
 import { correctionsOf, withoutPicture } from '#store/corrections.ts'
 import { publicOrigins } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
@@ -55,6 +55,7 @@ export async function stayPublic(
     trx,
     found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
   )
+  const findings = await scanCards(trx, shown)
   for (const [index, one] of found.entries()) {
     const { card, content } = one
     const row = before.get(card.id)
@@ -66,7 +67,7 @@ export async function stayPublic(
           !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
         : gainsFiles(files, contents.get(card.id))
     if (isGaining) result.wait.add(card.id)
-    else if (!written.has(one) || !isUnseen(row.card, shown[index]!)) result.stay.add(card.id)
+    else if (!written.has(one) || !isUnseen(row.card, shown[index]!, findings[index]!)) result.stay.add(card.id)
   }
   return result
 }
@@ -91,14 +92,14 @@ function gainsFiles(files: readonly string[], before: CardContent | undefined): 
   return files.some((file) => file !== '' && !known.has(file))
 }
 
-function isUnseen(before: Card, card: Card): boolean {
+function isUnseen(before: Card, card: Card, findings: readonly Finding[]): boolean {
   const changed = SCANNED_FIELDS.filter((field) => {
     const [now, was] = [card[field] ?? '', before[field] ?? '']
     return field === 'sessionTitle' ? withoutPart(now) !== withoutPart(was) : now !== was
   })
   if (changed.length === 0) return false
   const isText = changed.some((field) => TEXTS.has(field))
-  return scanCard(card).some(({ field }) => isText || changed.includes(field))
+  return findings.some(({ field }) => isText || changed.some((one) => one === field))
 }
 
 /** The title of a conversation without the number of its part. */

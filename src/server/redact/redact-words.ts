@@ -84,6 +84,7 @@ export async function redact(
     })
     const cards = isInTitle ? await rowsOfConversation(trx, row.conversation) : [row]
     await rewrite(trx, search, cards)
+    await scanOthers(trx, row, words)
     const after = cardOf(await rowOfCard(trx, id))
     const added = (await redactionsOf(trx, id)).find((one) => one.number === number)!
     return {
@@ -119,6 +120,7 @@ export async function undo(
     const cards = [row, ...titled.filter((other) => other.id !== id)]
     await undoneRedaction(trx, number, { by: by.name, now: Date.now() })
     await rewrite(trx, search, cards)
+    await scanOthers(trx, row, one.words)
     return { card: cardOf(await rowOfCard(trx, id)), ids: cards.map((entry) => entry.id) }
   })
   await changed(ids)
@@ -140,6 +142,14 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
     const others = some.filter((row) => row.is_private === 0 && redacted.get(row.id) === row.redactions)
     await recordUnpublished(trx, idsOf(others))
   }
+}
+
+/** Stores the findings of private cards of the conversation of a card that hold words which were redacted in it, or are again. */
+async function scanOthers(trx: Trx, { id, conversation }: CardRow, words: string): Promise<void> {
+  const rows = await rowsOfConversation(trx, conversation)
+  const others = rows.filter((row) => row.is_private === 1 && row.id !== id).map(cardOf)
+  const holding = others.filter((card) => cardHolds(card, words))
+  for (const some of batchesOf(holding, CARDS_PER_BATCH)) await storeFindings(trx, some)
 }
 
 async function rowOfCard(trx: Trx, id: string): Promise<CardRow> {

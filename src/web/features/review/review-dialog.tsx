@@ -74,7 +74,9 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     if (!here) return findings.next()
     if (review.isBusy) return
     findings.letGo()
-    review.redact(here.card.card.id, wordsOf(here), FINDING_NAMES[here.card.findings[here.index]!.kind])
+    const { kind } = here.card.findings[here.index]!
+    // Visitors read that it is redacted, which says no more than the mark does.
+    review.redact(here.card.card.id, wordsOf(here), kind === 'redacted' ? '' : FINDING_NAMES[kind])
   }
   useKeys(
     'dialog',

@@ -42,9 +42,10 @@ describe('the book of a conversation', () => {
 
   it('has code at the left, whatever is centred, and labels from left to right above any words', async () => {
     const files = await read('x-one')
-    expect(files.find(({ file }) => file.endsWith('style.css'))!.text).toMatch(
-      /\n\.code \{ direction: ltr; text-align: left \}/,
-    )
+    const style = files.find(({ file }) => file.endsWith('style.css'))!.text
+    expect(style).toContain('\n.code { text-align: left }')
+    // An EPUB forbids it there: code has its own (xhtml.test.ts).
+    expect(style).not.toContain('direction')
     const { text } = files.find(({ file }) => file.endsWith('chapter-1.xhtml'))!
     expect(text).toContain('<h2 dir="auto">Human-to-AIChatBot.</h2>\n<p dir="auto">asks one</p>')
   })

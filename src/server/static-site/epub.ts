@@ -46,7 +46,7 @@ table { border-collapse: collapse }
 td, th { border: 1px solid; padding: 0.2em 0.5em }
 .redactions { font-style: italic }
 figure { margin: 1em 0; text-align: center }
-.code { direction: ltr; text-align: left }
+.code { text-align: left }
 img { max-width: 100%; max-height: 90vh }
 `
 

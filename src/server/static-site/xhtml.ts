@@ -6,6 +6,9 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 /** Valid names of XML elements and attributes. */
 const NAME = /^[a-z_][\w:.-]*$/i
 
+/** Where a link of a book may lead: within its chapter, or to a whole URL. A book has no address, and must name no file that it lacks. */
+const LEADS = /^(?:#|[a-z][a-z\d+.-]*:)/i
+
 /** Elements left out of books: pictures of cards are above the text, all others are files of other sites. */
 const LEFT_OUT = new Set(['img', 'picture', 'audio', 'video', 'source', 'iframe', 'button', 'script', 'style'])
 
@@ -31,15 +34,21 @@ function written(node: Node, address: string): string {
     .map(({ name, value }) => attributeOf(name, value, address))
   // Formulae are MathML, which needs its namespace in XML.
   const space = node.tagName === 'math' && node.namespaceURI === html.NS.MATHML ? ` xmlns="${html.NS.MATHML}"` : ''
-  const open = `<${node.tagName}${space}${attributes.filter((one) => !one.startsWith(' xmlns=')).join('')}`
+  // MathML 3, which readers check books by, has the level of a script on this element, not on a row.
+  const tag = node.tagName === 'mrow' && node.attrs.some(({ name }) => name === 'scriptlevel') ? 'mstyle' : node.tagName
+  const open = `<${tag}${space}${attributes.filter((one) => !one.startsWith(' xmlns=')).join('')}`
   const inner = node.childNodes.map((child) => written(child, address)).join('')
-  return inner === '' && VOID.has(node.tagName) ? `${open}/>` : `${open}>${inner}</${node.tagName}>`
+  return inner === '' && VOID.has(node.tagName) ? `${open}/>` : `${open}>${inner}</${tag}>`
 }
 
 function attributeOf(name: string, value: string, address: string): string {
   // EPUB knows no `align` attribute: cells of tables are aligned by style.
   if (name === 'align') return /^(?:left|right|center)$/.test(value) ? ` style="text-align: ${value}"` : ''
-  return ` ${name}="${escapeHtml(name === 'href' && /^\/(?!\/)/.test(value) ? address + value : value)}"`
+  // The direction of code, which no style sheet of an EPUB may set.
+  if (name === 'class' && value === 'code') return ' class="code" dir="ltr"'
+  if (name !== 'href') return ` ${name}="${escapeHtml(value)}"`
+  const url = /^\/(?!\/)/.test(value) ? address + value : value
+  return LEADS.test(url) ? ` href="${escapeHtml(url)}"` : ''
 }
 
 const VOID = new Set(['br', 'hr', 'input', 'col', 'wbr'])

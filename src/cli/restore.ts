@@ -24,7 +24,7 @@ export async function restore(file: string, replace: boolean): Promise<void> {
   try {
     const { cards, images } = await restoreInto(config, backup, replace)
     console.log(
-      `Restored: ${counted(cards, 'card')}, ${counted(images, 'picture')}, as of ${backup.manifest.createdAt}.\nEveryone has to sign in again. A server that runs on this archive must be restarted.`,
+      `Restored: ${counted(cards, 'card')}, ${counted(images, 'picture')}, as of ${backup.manifest.createdAt}.\nWhat was hidden, redacted, deleted for good or withdrawn since then is as it was.\nEveryone has to sign in again. A server that runs on this archive must be restarted.`,
     )
   } finally {
     backup.close()

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLEARED_TABLES } from '#store/backup-tables.ts'
+import { addWebhook, allWebhooks } from '#store/webhooks.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole, type TestPlace } from '#testing/whole-archive.ts'
@@ -25,29 +26,50 @@ async function addRows({ store: { db } }: TestPlace, names: readonly string[]): 
 }
 
 describe.each(everyDatabase)('a restore in the place of an archive on $name', (database) => {
-  it('leaves no row of what no backup holds, but in tables that are kept for a reason', async () => {
-    const folder = temporaryFolder()
-    const open = async (name: string): Promise<TestPlace> => {
-      const archive = await database.open()
-      const { kind, db } = archive.store
-      const place = { kind, db, folder: join(folder.path, name) }
-      mkdirSync(place.folder)
-      return { ...archive, place }
-    }
-    const [from, fresh, used] = [await open('from'), await open('fresh'), await open('used')]
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'backup.zip')
+  const opened: TestPlace[] = []
+  const open = async (name: string): Promise<TestPlace> => {
+    const archive = await database.open()
+    const { kind, db } = archive.store
+    const place = { kind, db, folder: join(folder.path, name) }
+    mkdirSync(place.folder)
+    opened.push({ ...archive, place })
+    return opened.at(-1)!
+  }
+  beforeAll(async () => {
+    const from = await open('from')
     await fillWhole(from)
-    const file = join(folder.path, 'backup.zip')
     await writeBackup(from.place, file)
+  })
+  afterAll(async () => {
+    for (const archive of opened) await archive.close()
+    folder.remove()
+  })
+  const restore = async (...places: TestPlace[]) => {
+    const backup = await openBackup(file)
+    for (const { place, search } of places) await restoreBackup(place, search, backup, { replace: true })
+    backup.close()
+  }
+
+  it('leaves no row of what no backup holds, but in tables that are kept for a reason', async () => {
+    const [fresh, used] = [await open('fresh'), await open('used')]
     await fillWhole(used)
     await addRows(used, Object.keys(CLEARED_TABLES))
-    const backup = await openBackup(file)
-    for (const { place, search } of [fresh, used]) await restoreBackup(place, search, backup, { replace: true })
-    backup.close()
+    await restore(fresh, used)
     const rows = async ({ store }: TestPlace, table: string) =>
       (await sql`SELECT * FROM ${sql.table(table)}`.execute(store.db)).rows.length
     for (const table of Object.keys(CLEARED_TABLES))
       expect([table, await rows(used, table)]).toEqual([table, await rows(fresh, table)])
-    for (const archive of [from, fresh, used]) await archive.close()
-    folder.remove()
+  })
+
+  it('calls no webhook of that archive for the cards that it brings', async () => {
+    const used = await open('called')
+    const { db } = used.store
+    const events = 'card.published comment.created'
+    await addWebhook(db, { id: 'w', address: 'https://example.com', secret: 'x', events, made_at: 1, made_by: 'ada' })
+    await restore(used)
+    expect(await allWebhooks(db)).toHaveLength(1)
+    expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
   })
 })

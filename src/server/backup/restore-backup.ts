@@ -213,7 +213,7 @@ async function restoreCards(
     )
     // A backup from before proofs has no signatures of its own.
     const signed = isSigned ? [] : rows.map(cardOf)
-    await writeCards(trx, search, { before: [], write: async () => ({ rows, signed }) })
+    await writeCards(trx, search, { before: [], isRestored: true, write: async () => ({ rows, signed }) })
     progress((done += batch.length))
   }
   return done

@@ -20,6 +20,8 @@ export interface CardsWrite {
   before: readonly CardRow[]
   /** Deletes the rows, with contents and signatures, before `write` is called, so that their keys are free. */
   isReplaced?: boolean
+  /** Calls no webhook: a restored archive must not call others by itself. */
+  isRestored?: boolean
   /**
    * Writes the contents of the cards.
    * @returns the new rows, without deleted ones, and the cards to be signed
@@ -51,7 +53,7 @@ const INDEXED = [
 export async function writeCards(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
-  { before, isReplaced = false, write }: CardsWrite,
+  { before, isReplaced = false, isRestored = false, write }: CardsWrite,
 ): Promise<number> {
   const old = await withOtherTexts(trx, before)
   if (isReplaced) await deleteRows(trx, keysOf(before))
@@ -71,7 +73,7 @@ export async function writeCards(
     await forgetUndone(trx, changes, isReplaced)
     await recordUnpublished(trx, idsOf(changes.filter(isHidden)))
     await removeEmbeddings(trx, idsOf(changes.filter(isOtherText)))
-    await queueEvents(trx, 'card.published', idsOf(changes.filter(isPublished)))
+    if (!isRestored) await queueEvents(trx, 'card.published', idsOf(changes.filter(isPublished)))
   }
   await writeProofs()
   return changes.length

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { newPerson, PASSWORD, type Person } from '#testing/people.ts'
 
 const VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
 const NEIGHBOUR: Viewer = { role: 'anonymous', id: 'a-2' }
@@ -38,6 +39,29 @@ describe('a block', () => {
       message: `You cannot comment here until ${until} UTC.`,
     })
     expect((await comment(NEIGHBOUR, 'hello')).text).toBe('hello')
+  })
+
+  it('of a visitor goes on in an account that is made in the same browser', async () => {
+    test.viewer = null
+    const [person, other] = [newPerson(test), newPerson(test)]
+    const say = async (from: Person, text: string) => {
+      test.viewer = null
+      return from.send('POST', '/api/threads/main-page/comments', { text })
+    }
+    const { id } = (await say(person, 'buy pills')).json<{ id: string }>()
+    await block(id, 'author')
+    test.viewer = null
+    for (const [from, email] of [
+      [person, 'new@example.com'],
+      [other, 'other@example.com'],
+    ] as const) {
+      await from.send('POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
+      await from.send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+    }
+    expect([(await say(person, 'more pills')).statusCode, (await say(other, 'hello')).statusCode]).toEqual([403, 200])
+    const [set] = await blocks()
+    await test.call('DELETE /api/blocks/:id', { params: { id: set!.id } })
+    expect((await say(person, 'sorry')).statusCode).toBe(200)
   })
 
   it('of an address keeps everyone there from it, whatever they call themselves', async () => {

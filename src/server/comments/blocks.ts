@@ -19,13 +19,21 @@ const MAX_SAID = 80
 /** The keyed hash of a comment's origin: enough to recognise the IP address, not enough to find it. */
 export const originOf = (secret: string, block: string): string => keyedHash(secret, 'origin', block)
 
-/** The reason why a visitor may not comment now; null where they may. Admins cannot be blocked. */
-export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, now: number): Promise<Refusal | null> {
+/**
+ * The reason why a visitor may not comment now; null where they may. Admins cannot be blocked.
+ * @param visitor the id in the browser's cookie, also for a signed-in viewer: a new account does not end a block
+ */
+export async function blockRefusal(
+  db: Db,
+  { viewer, visitor, origin }: { viewer: KnownViewer; visitor: string | null; origin: string },
+  now: number,
+): Promise<Refusal | null> {
   if (viewer.role === 'admin') return null
+  const authors = [viewer.id, visitor].filter((id) => id !== null)
   const subjects = [
-    { kind: 'author', subject: viewer.id },
-    { kind: 'address', subject: origin },
-  ] as const
+    ...authors.map((subject) => ({ kind: 'author', subject }) as const),
+    { kind: 'address', subject: origin } as const,
+  ]
   const until = await blockedUntil(db, subjects, now)
   return until === 0 ? null : new Refusal('forbidden', REFUSALS.blocked(new Date(until)))
 }

@@ -69,9 +69,10 @@ export function commentRoutes(
     refuseOtherAccount(viewer, body.account)
     const text = readText(params.thread, body.text)
     const block = blockOf(request)
+    const visitor = identity.anonymousViewer(request).id
     const known = identity.bind(viewer, request, reply)
     const { website, filledIn } = body
-    return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
+    return postComment(discussion, params.thread, { viewer: known, visitor, block, text, website, filledIn })
   })
 
   serveAdmins(deleteComment, ({ viewer, params }) => removeComment(discussion, viewer, params.id))

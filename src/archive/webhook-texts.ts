@@ -38,10 +38,11 @@ export const WEBHOOK_TEXTS = {
   nextAt: (at: string) => `next try ${at}`,
 
   // Why something was not delivered
-  notShown: 'the card is no longer public',
+  notShown: 'what it is about is no longer public',
   status: (status: number) => `answered with status ${status}`,
   internal: 'the address leads into an internal network',
   plain: 'the address is not https',
+  noHttp: 'the host does not speak http there',
   late: (seconds: number) => `no answer within ${seconds} s`,
   /** By the code of the error. */
   unreached: {
@@ -56,6 +57,10 @@ export const WEBHOOK_TEXTS = {
     DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the host is self-signed',
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the host cannot be verified',
     ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+    CERT_NOT_YET_VALID: 'the certificate of the host is not valid yet',
+    SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the host is from an unknown authority',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate of the host is from an unknown authority',
+    EPROTO: 'the host does not speak https there',
   } as Readonly<Record<string, string>>,
 
   // Refusals

@@ -110,7 +110,9 @@ async function tryToSend(
 function whyUnsent(error: unknown): string {
   const { code, message, name } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return WEBHOOK_TEXTS.late(POST_LIMIT / SECOND)
-  return typeof code === 'string' ? (WEBHOOK_TEXTS.unreached[code] ?? code) : message
+  if (typeof code !== 'string') return message
+  // What the parser of responses stumbled over is of no use to an admin.
+  return code.startsWith('HPE_') ? WEBHOOK_TEXTS.noHttp : (WEBHOOK_TEXTS.unreached[code] ?? code)
 }
 
 /**

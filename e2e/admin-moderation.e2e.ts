@@ -109,6 +109,8 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
   await expect(discussion(visitor).getByRole('textbox')).toHaveValue('More plums')
   await dialog.getByRole('button', { name: 'Unblock Anonymous' }).click()
   await expect(dialog.getByText('blocked (1)')).toBeHidden()
+  // The list of blocks goes with its last row: the focus is in the list below.
+  await expect(said).toBeFocused()
   await discussion(visitor).getByRole('button', { name: 'send' }).click()
   await expect(discussion(visitor).getByRole('listitem').getByText('More plums')).toBeVisible()
 

@@ -140,6 +140,7 @@ test('an admin makes an API key, copies it once, and withdraws it; adds a webhoo
   await expect(sent).toContainText('delivered', { timeout: 20_000 })
   await added.getByRole('button', { name: /send again/ }).click()
   await expect(sent).toContainText('1 try')
+  await expect(sent).toBeFocused()
   expect(types).toEqual(['webhook.test', 'webhook.test', 'webhook.test'])
 
   // Cached data is refetched when the screen opens.

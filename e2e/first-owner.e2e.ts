@@ -177,6 +177,7 @@ test('a first comment waits for an admin, its author sees it meanwhile, and the 
   const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
   await dialog.getByRole('button', { name: 'approve' }).click()
   await expect(dialog.getByRole('button', { name: 'approve' })).toBeHidden()
+  await expect(dialog.getByRole('listitem')).toBeFocused()
   expect(await read()).toEqual(['My first words'])
 
   await add('My second words')

@@ -1,8 +1,9 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { Failure } from '#web/ui/failure.tsx'
-import { moment } from '#web/ui/moment.ts'
 import { useBlocks, useLiftBlock } from '#web/data/moderation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { keepPlace } from '#web/ui/keep-place.ts'
+import { moment } from '#web/ui/moment.ts'
 
 /** The blocked authors, the reasons, and the buttons that unblock; empty without blocks. */
 export function BlockedList() {
@@ -15,9 +16,14 @@ export function BlockedList() {
       <summary className="target inline-flex items-center text-accent hover:underline">
         {ADMIN_TEXTS.blocked(data.blocks.length)}
       </summary>
-      <ul aria-label={ADMIN_TEXTS.blocked(data.blocks.length)} className="mb-2">
+      <ul
+        aria-label={ADMIN_TEXTS.blocked(data.blocks.length)}
+        // The list goes with its last row, and leaves the focus in the part of the dialog around it.
+        onFocus={({ currentTarget }) => keepPlace(currentTarget.closest<HTMLElement>('[tabindex]')!, 'li')}
+        className="mb-2"
+      >
         {data.blocks.map(({ id, kind, name, said, until, by }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1">
+          <li key={id} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1">
             <span className="font-semibold">{name}</span>
             <span className="text-quiet">{ADMIN_TEXTS.blockKinds[kind]}</span>
             {said !== '' && (
@@ -26,9 +32,9 @@ export function BlockedList() {
               </q>
             )}
             <span className="text-quiet">{ADMIN_TEXTS.blockedUntil(moment(until), by)}</span>
-            <Button look="quiet" disabled={lift.isPending} onClick={() => lift.mutate(id)}>
+            <BusyButton look="quiet" isBusy={lift.isPending} onClick={() => lift.mutate(id)}>
               {ADMIN_TEXTS.lift(name)}
-            </Button>
+            </BusyButton>
           </li>
         ))}
       </ul>

@@ -57,7 +57,14 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
         )}
         <span className="ml-auto flex shrink-0 items-center gap-x-2">
           {comment.isWaiting && (
-            <Button disabled={isBusy} onClick={onApprove}>
+            <Button
+              disabled={isBusy}
+              onClick={({ currentTarget }) => {
+                // The button goes with what it did.
+                currentTarget.closest('li')?.focus()
+                onApprove()
+              }}
+            >
               <Check size={14} aria-hidden /> {ADMIN_TEXTS.approve}
             </Button>
           )}

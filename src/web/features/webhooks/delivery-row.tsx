@@ -16,7 +16,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
     ...(nextAt !== null && tries > 0 ? [WEBHOOK_TEXTS.nextAt(moment(nextAt))] : []),
   ]
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
       <div className="min-w-0 grow basis-64">
         <p className="break-all">{subject === '' ? event : `${event} ${subject}`}</p>
         <p className={state === 'failed' ? 'text-red' : 'text-quiet'}>{facts.join(' · ')}</p>
@@ -27,7 +27,11 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           look="quiet"
           aria-label={`${WEBHOOK_TEXTS.again}: ${event} ${subject}, ${moment(at)}`}
           isBusy={again.isPending}
-          onClick={() => again.mutate(id)}
+          onClick={({ currentTarget }) => {
+            // The button disappears; its row shows the outcome.
+            const row = currentTarget.closest('li')
+            again.mutate(id, { onSuccess: () => row?.focus() })
+          }}
         >
           {WEBHOOK_TEXTS.again}
         </BusyButton>

@@ -24,6 +24,7 @@ import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
+import { keepAdded, turnsOfKept, type KeptRecords } from './kept-records.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
 import { mapToKnownIds } from './map-to-known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
@@ -124,6 +125,7 @@ export async function importCards(
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
       const titles = new Retitling(index)
+      const records: KeptRecords = new Map()
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
@@ -159,7 +161,7 @@ export async function importCards(
           }
           for (const source of step.value.sources) sources.set(source.hash, source)
           await transact(taken, async (trx, cards) => {
-            await writeCards(trx, index, cards, options, { imported, titles })
+            await writeCards(trx, index, cards, options, { imported, titles, records })
             await writeSources(trx, cards, sources)
           })
           await transact([], async (trx) => {
@@ -209,7 +211,7 @@ async function writeCards(
   search: Index,
   read: readonly IntakeCard[],
   { publish, allPrivate = false, despiteFindings = false, withUserData = false }: ImportOptions,
-  { imported, titles }: { imported: Counts; titles: Retitling },
+  { imported, titles, records }: { imported: Counts; titles: Retitling; records: KeptRecords },
 ): Promise<void> {
   // Locked before any read, as on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
@@ -220,6 +222,7 @@ async function writeCards(
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
   const reviews = await reviewsOf(trx, idsOf(found))
+  const ofKept = publish ? await turnsOfKept(trx, found, reviews, records) : new Set<string>()
   // With corrections by admins, which stay.
   const corrections = await correctionsOf(trx, idsOf(found))
   const shown = await redactCards(
@@ -230,6 +233,7 @@ async function writeCards(
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
     if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
+    if (ofKept.has(card.id)) return { ...card, isPrivate: true, cardReviewed: true }
     // The caller has not seen the title of an admin, as it is not in the export.
     const isUnseen = ({ field }: Finding) => !despiteFindings || (field === 'sessionTitle' && given.has(card.id))
     const isWithheld = isPrivate === undefined && publish && findings[index]!.some(isUnseen)
@@ -246,6 +250,7 @@ async function writeCards(
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
   const toSave = cards.map((card, index) => ({ ...found[index]!, card }))
   const saved = await saveWithStates(trx, search, toSave, shown, withUserData)
+  await keepAdded(trx, ofKept, saved.addedIds)
   await logGivenTitles(trx, given, saved.addedIds)
   await titles.note(trx, found, saved)
   const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0

@@ -7,6 +7,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { compressSource, type IntakeSource } from '#intake/compressed-source.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
+import { publishCards } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { cardById } from '#store/cards.ts'
@@ -88,6 +89,22 @@ describe.each(everyDatabase)('an import on $name, and what an admin does', ({ op
     expect(await take(steps(renamed), true)).toMatchObject({ changed: 2, isPrivate: 1, withFindings: 0, kept: 1 })
     expect([await isPublic('a'), await isPublic('b')]).toEqual([false, true])
     expect(await cardById(archive.store.db, 'all', 'a')).toMatchObject({ sessionTitle: 'Baking', cardReviewed: true })
+  })
+
+  it('leaves private what a later export adds to a conversation that is hidden as a whole, in whatever batches', async () => {
+    const later = (id: string) => newCard({ ...A, id, prompt: `And then, ${id}?` })
+    await take(steps([A, B]), true)
+    await transact((trx) => hide(trx, 'a'))
+    expect(await take(steps([A, B, later('c')]), true)).toMatchObject({ added: 1, kept: 1 })
+    expect([await isPublic('b'), await isPublic('c')]).toEqual([true, true])
+    for (const id of ['b', 'c']) await transact((trx) => hide(trx, id))
+    const more = ['d', 'e', 'f', 'g'].map(later)
+    expect(await take(steps([A, B, later('c'), ...more]), true)).toMatchObject({ added: 4, kept: 7, isPublic: 1 })
+    for (const { id } of more) expect([id, await isPublic(id)]).toEqual([id, false])
+    // It waits for no review, and is published by itself alone.
+    expect(await cardById(archive.store.db, 'all', 'g')).toMatchObject({ isPrivate: true, cardReviewed: true })
+    const published = await transact((trx) => publishCards(trx, archive.search, { all: true }))
+    expect(published.kept).toHaveLength(7)
   })
 
   it('leaves private what is hidden at the same moment', async () => {

@@ -222,7 +222,7 @@ async function writeCards(
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
   const reviews = await reviewsOf(trx, idsOf(found))
-  const ofKept = publish ? await turnsOfKept(trx, found, reviews, records) : new Set<string>()
+  const ofKept = await turnsOfKept(trx, found, reviews, records)
   // With corrections by admins, which stay.
   const corrections = await correctionsOf(trx, idsOf(found))
   const shown = await redactCards(

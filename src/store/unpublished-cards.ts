@@ -32,6 +32,9 @@ export async function recordUnpublished(trx: Trx, ids: readonly string[]): Promi
     .execute()
 }
 
+/** Records that something beside cards is not public any more: devices drop all that they keep without a network. */
+export const recordOtherUnpublished = (trx: Trx): Promise<void> => recordUnpublished(trx, [''])
+
 /** The cards that are not public any more since a tombstone. */
 export async function goneSince(db: Db, number: number): Promise<Gone> {
   const rows = await db

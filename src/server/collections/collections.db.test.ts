@@ -7,6 +7,7 @@ import { ownPicture } from '#archive/picture.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
+import { goneSince } from '#store/unpublished-cards.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -178,6 +179,22 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     await change('first', { name: 'second' })
     await change('second', { name: 'first' })
     expect((await read('second')).name).toBe('first')
+  })
+
+  it('are dropped with all that devices keep once they are taken back or deleted, and not while they are drafts', async () => {
+    await open()
+    const remove = (name: string) => test.call('DELETE /api/collections/:name', { params: { name } })
+    const gone = () => goneSince(test.archive.store.db, 0)
+    await make({ title: 'Draft' })
+    await remove('draft')
+    await make({ title: 'One', isPublished: true })
+    await change('one', { title: 'Two' })
+    expect(await gone()).toEqual({ ids: [], last: 0 })
+    await change('one', { isPublished: false })
+    expect(await gone()).toEqual({ ids: null, last: 1 })
+    await change('one', { isPublished: true })
+    await remove('one')
+    expect(await gone()).toEqual({ ids: null, last: 2 })
   })
 
   it.runIf(database.isEmbedded)('say in one sentence what they cannot be', async () => {

@@ -16,6 +16,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { rowsById } from '#store/card-rows.ts'
 import * as stored from '#store/collections.ts'
 import type { Db, Trx } from '#store/tables.ts'
+import { recordOtherUnpublished } from '#store/unpublished-cards.ts'
 import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
 import { uploadedPicture } from './read-collections.ts'
@@ -110,6 +111,7 @@ export async function changeCollection(
     }
     if (Object.keys(columns).length > 0) await stored.updateCollection(trx, row.id, columns)
     if (other !== null) await stored.renameCollection(trx, row, other)
+    if (row.is_published === 1 && isPublished === false) await recordOtherUnpublished(trx)
     if (cards !== undefined) await stored.setPicked(trx, row.id, await checkedCards(trx, cards))
     return other ?? row.name
   })
@@ -147,6 +149,7 @@ export async function deleteCollection({ db, folder }: PictureLibrary, name: str
   const picture = await collectionTransaction(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await stored.deleteCollection(trx, row.id)
+    if (row.is_published === 1) await recordOtherUnpublished(trx)
     return row.picture_file
   })
   await removeFile(folder, picture)

@@ -11,6 +11,7 @@ import { openBackup } from '#server/backup/open-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readPublicRevision } from '#store/revision.ts'
+import { goneSince } from '#store/unpublished-cards.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -80,6 +81,19 @@ describe.each(everyDatabase)('the picture of a collection on $name', (database) 
     await send('shown', aPicture())
     await test.call('DELETE /api/collections/:name', { params: { name: 'shown' } })
     expect(files()).toEqual([])
+  })
+
+  it('is dropped by devices that keep it once it is replaced or taken away', async () => {
+    await open()
+    const gone = async () => (await goneSince(test.archive.store.db, 0)).last
+    await send('draft', aPicture())
+    await send('draft', aPicture(9, 9))
+    await send('shown', aPicture())
+    expect(await gone()).toBe(0)
+    await send('shown', aPicture(9, 9))
+    expect(await gone()).toBe(1)
+    await test.call('DELETE /api/collections/:name/picture', { params: { name: 'shown' } })
+    expect(await gone()).toBe(2)
   })
 
   it('of one that is not published is for admins alone', async () => {

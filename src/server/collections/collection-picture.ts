@@ -10,6 +10,7 @@ import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
+import { recordOtherUnpublished } from '#store/unpublished-cards.ts'
 
 /** The storage of pictures of collections. */
 export interface PictureLibrary {
@@ -61,6 +62,7 @@ async function exchange({ db, folder }: PictureLibrary, name: string, fields: Co
     if (!row) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
     await raiseRevision(trx, { isVisible: row.is_published === 1 })
     await updateCollection(trx, row.id, fields)
+    if (row.is_published === 1 && row.picture_file !== '') await recordOtherUnpublished(trx)
     return row.picture_file
   })
   await removeFile(folder, before)

@@ -151,8 +151,8 @@ export async function importCards(
           const wanted = found.filter(({ card }) => !deletedIds.has(card.id)).map((one) => withoutSide(one, deletedIds))
           const left = found.filter(({ card }) => deletedIds.has(card.id))
           let taken: readonly IntakeCard[] = [
-            ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
-            ...left.map(leavingFiles),
+            ...(pictures ? await pictures.take(wanted) : wanted.map(withoutFiles)),
+            ...left.map(withoutFiles),
           ]
           if (taken.some(mayRepeat)) {
             await transact([], async (trx) => {
@@ -199,9 +199,6 @@ export async function importCards(
 }
 
 type Index = Pick<SearchEngine, 'put'>
-
-const leavingFiles = (one: IntakeCard): IntakeCard =>
-  one.content ? { ...one, content: withoutFiles(one.content) } : one
 
 const idsOf = (cards: readonly IntakeCard[]): string[] => cards.map(({ card }) => card.id)
 

@@ -25,9 +25,11 @@ export interface FileKeeper {
   finish(): Promise<{ kept: number; leftOut: string[] }>
 }
 
-/** A content without the files of its parts. */
-export const withoutFiles = (content: CardContent): CardContent =>
-  mapParts(content, (part) => (isFilePart(part) ? { ...part, file: '' } : part))
+/** A card without the files of its parts. */
+export const withoutFiles = (one: IntakeCard): IntakeCard =>
+  one.content
+    ? { ...one, content: mapParts(one.content, (part) => (isFilePart(part) ? { ...part, file: '' } : part)) }
+    : one
 
 /**
  * @param folder the data folder

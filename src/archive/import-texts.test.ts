@@ -11,6 +11,16 @@ it('says in one sentence why no files are sent, or too many', () => {
 })
 
 it.each([
+  [4096, 'Up to 4 GB'],
+  [1536, 'Up to 1,536 MB'],
+  [20, 'Up to 20 MB'],
+])('of a limit of %d MB says %s', (megabytes, text) =>
+  expect(IMPORT_TEXTS.limit(megabytes * 2 ** 20)).toBe(
+    `${text}; for larger exports use the command ‘colloquy import’.`,
+  ),
+)
+
+it.each([
   [3, 1, '3 pictures and sounds are in the export, one is missing.'],
   [1, 0, 'One picture or sound is in the export.'],
   [0, 2, '0 pictures and sounds are in the export, 2 are missing.'],

@@ -4,6 +4,10 @@ import { MAX_UPLOAD_FILES } from './max-upload-files.ts'
 /** A number with separators of thousands. */
 export const formatNumber = (count: number) => count.toLocaleString('en-US')
 
+/** A size in GB where it is a whole number of them, else in MB. */
+const wholeSize = (bytes: number) =>
+  bytes % 2 ** 30 === 0 ? `${formatNumber(bytes / 2 ** 30)} GB` : `${formatNumber(Math.floor(bytes / 2 ** 20))} MB`
+
 /** The texts of the import's screen, which only an admin sees. */
 export const IMPORT_TEXTS = {
   title: 'import',
@@ -16,8 +20,7 @@ export const IMPORT_TEXTS = {
   chooseFiles: 'choose files',
   chooseFolder: 'choose a folder',
   first: 'Nothing is written until you have seen a preview.',
-  limit: (bytes: number) =>
-    `Up to ${formatNumber(Math.floor(bytes / 2 ** 20))} MB; for larger exports use the command ‘colloquy import’.`,
+  limit: (bytes: number) => `Up to ${wholeSize(bytes)}; for larger exports use the command ‘colloquy import’.`,
   noFiles: 'There are no files in your selection.',
   tooManyFiles: (files: number) =>
     `These are ${counted(files, 'file')}, and ${formatNumber(MAX_UPLOAD_FILES)} can be sent at once: put them into a zip, or use colloquy import.`,

@@ -155,6 +155,8 @@ export const REFUSALS = {
   passwordWrong: 'The current password is wrong.',
   passwordChangedSignIn: 'Your password was changed. Please sign in again.',
   notSignedIn: 'Please sign in first.',
+  signInByHttps: (address: string) =>
+    `Please sign in at ${address}: without https, browsers keep no sign-in of this site.`,
   unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
   bodyType:
     "A body of this type is not accepted here: send JSON with 'Content-Type: application/json', or a type that /api/docs names.",

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
+import { isLocalName } from '#server/http/local-only.ts'
 
 /** better-auth's handler of web requests. */
 export interface AuthHandler {
@@ -25,6 +26,17 @@ export function originOf(request: FastifyRequest, address: string): string {
   if (url === null || url.username !== '' || url.password !== '')
     throw new Refusal('bad-request', 'The Host header is not valid.')
   return origin
+}
+
+/**
+ * Refuses a page without https of a site that has it: browsers drop its cookies there, so that a sign-in would end without
+ * one, and without a word. They take them at names of the machine itself.
+ * @param address the setting SITE_ADDRESS, '' when there is none
+ */
+export function refuseWithoutHttps({ headers }: Pick<FastifyRequest, 'headers'>, address: string): void {
+  const page = URL.parse(headers.origin ?? '')
+  if (!address.startsWith('https:') || page?.protocol !== 'http:' || isLocalName(page.hostname)) return
+  throw new Refusal('forbidden', REFUSALS.signInByHttps(address))
 }
 
 /**

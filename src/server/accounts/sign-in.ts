@@ -6,7 +6,7 @@ import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { accountByEmail, endSession, isPasswordStill, passwordOf, replacePassword, sessionOf } from '#store/accounts.ts'
 import type { Accounts } from './accounts.ts'
-import { askAuth, originOf, passCookies, tokenOf, userOf, type AuthAnswer } from './ask-auth.ts'
+import { askAuth, originOf, passCookies, refuseWithoutHttps, tokenOf, userOf, type AuthAnswer } from './ask-auth.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -93,7 +93,7 @@ async function openSession(
 /**
  * Signs in. A missing account takes as long and gets the same response as a wrong password, as better-auth hashes the password
  * either way.
- * @throws Refusal 'unauthenticated', or 'too-many' after too many attempts
+ * @throws Refusal 'unauthenticated', 'forbidden' where the browser would keep no cookie, or 'too-many' after too many attempts
  */
 export async function signIn(
   call: SignInCall,
@@ -101,6 +101,7 @@ export async function signIn(
 ): Promise<Session> {
   const { accounts, request, reply } = call
   const { throttle, hashOf, blockOf, devices } = accounts
+  refuseWithoutHttps(request, accounts.address)
   const account = hashOf(email)
   const from = blockOf(request)
   const device = devices.idOf(request, account)
@@ -129,6 +130,7 @@ export async function signUp(
 ): Promise<{ success: boolean }> {
   const { auth, db, throttle, address, isSignUpOpen } = accounts
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
+  refuseWithoutHttps(request, address)
   await checkPassword(password, [email, ...accounts.context])
   const from = accounts.blockOf(request)
   const attempt: Attempt = { whose: [from], counted: [[SIGN_UP, from]], isDevice: false }

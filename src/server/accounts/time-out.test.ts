@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { newPerson, signUp, type Person } from '#testing/people.ts'
+import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 import { IDLE_LIMIT, readToken } from './signed-in.ts'
 
 const HOUR = 3_600_000
@@ -102,6 +102,33 @@ it('where the site has https, the cookie is for https alone', async () => {
     password: 'a kettle in the attic',
   })
   expect([again.headers['set-cookie']].flat()[0]).toContain('; Secure; SameSite=Lax')
+  await test.close()
+})
+
+it('where the site has https, a page without it is refused, as no cookie would be kept, but on the machine itself', async () => {
+  const test = await openTestApp([], { SITE_ADDRESS: 'https://archive.example' })
+  test.viewer = null
+  const person = await signUp(test, 'a@example.com')
+  const body = { email: 'a@example.com', password: PASSWORD }
+  const from = (origin: string, act = 'sign-in') =>
+    newPerson(test).send('POST', `/api/auth/${act}/email`, body, { origin, host: new URL(origin).host })
+  for (const act of ['sign-in', 'sign-up']) {
+    const refused = await from('http://192.0.2.7:3000', act)
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
+    expect(refused.json()).toMatchObject({
+      error: {
+        message: 'Please sign in at https://archive.example: without https, browsers keep no sign-in of this site.',
+      },
+    })
+  }
+  for (const origin of [
+    'https://archive.example',
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+  ])
+    expect((await from(origin)).statusCode).toBe(200)
+  expect(await isSignedIn(person)).toBe(true)
   await test.close()
 })
 

@@ -5,10 +5,11 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
 /** Headers of a proxy, behind which the client is not known to be local. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
-/** The host name in a Host header, without its port. */
-function hostName(host: string): string {
+/** True for a host, with its port or without, that stands for the machine itself. */
+export function isLocalName(host: string): boolean {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(host)
-  return bracketed ? bracketed[1]! : host.replace(/:\d+$/, '')
+  const name = (bracketed ? bracketed[1]! : host.replace(/:\d+$/, '')).toLowerCase()
+  return name === 'localhost' || LOOPBACK.test(name)
 }
 
 /**
@@ -17,7 +18,7 @@ function hostName(host: string): string {
  * seem to be local.
  */
 export function isLocal({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): boolean {
-  const name = hostName(headers.host ?? '').toLowerCase()
-  const isLocalName = name === 'localhost' || LOOPBACK.test(name)
-  return isLocalName && LOOPBACK.test(ip) && FORWARDED.every((header) => headers[header] === undefined)
+  return (
+    isLocalName(headers.host ?? '') && LOOPBACK.test(ip) && FORWARDED.every((header) => headers[header] === undefined)
+  )
 }

@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
@@ -166,6 +167,23 @@ describe('a folder that is replaced', () => {
     })
     await expect(failing).rejects.toThrow('no more')
     expect([readdirSync(path), readdirSync(folder)]).toEqual([['card'], ['a']])
+    temporary.remove()
+  })
+
+  it('leaves nothing behind where others of its files are still being written when one fails', async () => {
+    const temporary = temporaryFolder()
+    const writing: Promise<void>[] = []
+    const failing = replaceFolder(join(temporary.path, 'card'), async (fresh) => {
+      const writeOn = async (name: number) => {
+        for (let count = 0; count < 100; count++) await writeFile(join(fresh, `${name}-${count}`), 'x'.repeat(10_000))
+      }
+      for (let name = 0; name < 16; name++) writing.push(writeOn(name).catch(() => undefined))
+      await writeFile(join(fresh, 'first'), '')
+      throw new Error('no more')
+    })
+    await expect(failing).rejects.toThrow('no more')
+    await Promise.all(writing)
+    expect(readdirSync(temporary.path)).toEqual([])
     temporary.remove()
   })
 

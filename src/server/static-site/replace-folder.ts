@@ -42,7 +42,8 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
     throw explained(error, target)
   } finally {
     release()
-    await rm(work, { recursive: true, force: true }).catch(() => undefined)
+    // Of files that are written side by side others may still end after the first has failed.
+    await rm(work, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
 

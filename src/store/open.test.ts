@@ -1,4 +1,14 @@
-import fileSystem, { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fileSystem, {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +19,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { cardById } from './cards.ts'
 import { removeUnused } from './file-losses.ts'
 import { openStore } from './open.ts'
+import { writeSetting } from './settings.ts'
 
 describe('opening a data folder', () => {
   let folder: ReturnType<typeof temporaryFolder>
@@ -150,6 +161,26 @@ describe('opening a data folder', () => {
     removeUnused(file())
     await second.close()
     expect(readdirSync(folder.path)).toEqual(['colloquy.db'])
+  })
+
+  it('has a new archive in its file before anything else is written, so that a full disk keeps no log', async () => {
+    const { close } = await openStore({ folder: folder.path })
+    const copy = temporaryFolder()
+    copyFileSync(file(), join(copy.path, 'colloquy.db'))
+    await close()
+    await (await openStore({ folder: copy.path, mustExist: true })).close()
+    copy.remove()
+  })
+
+  it('cuts a log that a large write of another process made long, at a later write', async () => {
+    const [server, command] = [await openStore({ folder: folder.path }), await openStore({ folder: folder.path })]
+    const logSize = () => statSync(`${file()}-wal`).size
+    await writeSetting(command.db, 'backup_failure', 'x'.repeat(24 * 2 ** 20))
+    expect(logSize()).toBeGreaterThan(24 * 2 ** 20)
+    await writeSetting(server.db, 'backup_failure', 'x')
+    expect(logSize()).toBeLessThanOrEqual(16 * 2 ** 20)
+    await command.close()
+    await server.close()
   })
 
   it('names the setting when PostgreSQL cannot be reached, without the password', async () => {

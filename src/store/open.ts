@@ -111,6 +111,8 @@ async function ready(kind: DatabaseKind, db: Db, live: LiveChannel, missing?: Re
     // The text index of before took half of the file. Where there is no room to write it again, its size stays.
     const isLighter = kind === 'sqlite' && steps.includes('0038-one-index') && !steps.includes(STEPS[0]!)
     if (isLighter) await sql`VACUUM`.execute(db).catch(() => undefined)
+    // On a disk that fills up later the file could not grow by what is in the log, which would then stay, at its full length.
+    if (kind === 'sqlite' && steps.length > 0) await sql`PRAGMA wal_checkpoint`.execute(db).catch(() => undefined)
   } catch (error) {
     await db.destroy()
     throw error

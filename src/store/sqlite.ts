@@ -7,6 +7,9 @@ import type { Db, Tables } from './tables.ts'
 /** How long opening waits for another process, as one that is closing the file, in milliseconds. */
 const OPEN_TIMEOUT = 5000
 
+/** A write-ahead log that a large import has made longer is cut to this by a later write, in bytes: by default it never is. */
+const MAX_LOG_BYTES = 16 * 2 ** 20
+
 /** Prepared statements that are kept; the oldest makes room. */
 const MAX_CACHED_STATEMENTS = 300
 
@@ -23,6 +26,7 @@ export function asArchive(database: DatabaseSync, durability: string): Db {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;
+      PRAGMA journal_size_limit = ${MAX_LOG_BYTES};
       PRAGMA busy_timeout = 0;`)
   } catch (error) {
     database.close()

@@ -91,6 +91,18 @@ describe.each(everyDatabaseOnDisk)('a backup that is downloaded from $name', (da
     })
   })
 
+  it.runIf(database.isEmbedded)('is refused in a sentence where a text of the owner cannot be read', async () => {
+    const test = await open()
+    const folder = dirname(test.images)
+    // As containers make one for a file that is to be mounted there and is missing.
+    mkdirSync(join(folder, 'about.md'))
+    const message =
+      'The text about.md cannot be kept: it cannot be read (EISDIR). Let this user read it, or take it out of the folder.'
+    await expect(begin(test)).rejects.toMatchObject({ status: 400, message })
+    const writing = writeBackup({ ...test.archive.store, folder }, join(folder, 'b.zip'))
+    await expect(writing).rejects.toThrow(message)
+  })
+
   it.runIf(database.isEmbedded)('is whole, and no failure, where the database takes no writes by then', async () => {
     const { store } = (await open()).archive
     const folder = temporaryFolder()

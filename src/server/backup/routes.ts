@@ -6,7 +6,7 @@ import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
 import { BackupDownloads, backupName } from './download.ts'
-import { refuseBadPictures } from './write-backup.ts'
+import { refuseBadFiles } from './write-backup.ts'
 
 /** How long the URL of a download is valid, in milliseconds. */
 const TICKET_MS = 60_000
@@ -22,7 +22,7 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
   const downloads = new BackupDownloads(place, (error) => app.log.error({ err: error }, 'backup download failed'))
   adminCalls(app, findViewer)(beginBackup, async () => {
     downloads.refuseSecond()
-    await refuseBadPictures(place.folder)
+    await refuseBadFiles(place.folder)
     const now = Date.now()
     return { path: `/api/admin/backup/${tickets.encrypt(now + TICKET_MS)}`, name: backupName(title, new Date(now)) }
   })

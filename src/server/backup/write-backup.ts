@@ -117,8 +117,10 @@ async function noteBackup({ db }: ArchiveLocation, at: Date): Promise<void> {
   })
 }
 
-/** @throws Refusal with one sentence for a picture that a backup cannot include, which would otherwise be found halfway */
-export async function refuseBadPictures(folder: string): Promise<void> {
+/** @throws Refusal with one sentence for a file that a backup cannot include, which would otherwise be found halfway */
+export async function refuseBadFiles(folder: string): Promise<void> {
+  for (const name of OWN_TEXTS)
+    if (await isThere(join(folder, name))) for await (const _ of textBytes(folder, name)) break
   for (const within of [IMAGES_FOLDER, FILES_FOLDER] as const) {
     for (const name of await filesOf(folder, within)) {
       await using _ = await openWithin(join(folder, within), name, MAX_PICTURE_BYTES).catch((error: unknown) => {
@@ -203,7 +205,7 @@ async function writeZip(
   // Uncompressed, as pictures are compressed already.
   for (const name of images) add(imagePart(name), false, () => pictureBytes(place, IMAGES_FOLDER, name))
   for (const name of files) add(filePart(name), false, () => pictureBytes(place, FILES_FOLDER, name))
-  for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))
+  for (const name of texts) add(name, true, () => textBytes(place.folder, name))
   zip.addReadStreamLazy(MANIFEST, { mtime: createdAt, mode: 0o600 }, (given) => {
     const manifest: Manifest = {
       format: 'colloquy-backup',
@@ -232,6 +234,19 @@ async function* pictureBytes({ folder }: ArchiveLocation, within: FilesFolder, n
     yield* streamPicture(join(folder, within), name)
   } catch (error) {
     throw badPicture(name, error)
+  }
+}
+
+/** A text of the owner, whose failure is not that of the file that is written. */
+async function* textBytes(folder: string, name: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(join(folder, name)) as AsyncIterable<Buffer>
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new Refusal(
+      'bad-request',
+      `The text ${name} cannot be kept: it cannot be read (${code}). Let this user read it, or take it out of the folder.`,
+    )
   }
 }
 

@@ -25,7 +25,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
     process.exitCode = WRONG_USAGE
     return
   }
-  if (known && !cluster.isWorker) for (const sentence of settingWarnings(process.env)) console.error(sentence)
+  if (known && !cluster.isWorker) for (const sentence of settingWarnings(process.env, name)) console.error(sentence)
   try {
     // Of an unknown command no option is known, not even --help.
     await program.parseAsync(known ? [name, ...rest] : [name], { from: 'user' })

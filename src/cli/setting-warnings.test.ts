@@ -9,6 +9,16 @@ import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { settingWarnings } from './setting-warnings.ts'
 
+it('a server with https is warned where no proxy is trusted, as all visitors have the address of the proxy', () => {
+  const https = { SITE_ADDRESS: 'https://archive.example.com' }
+  expect(settingWarnings(https, 'serve')).toEqual([expect.stringMatching(/TRUSTED_PROXIES is not set: limits/)])
+  expect(settingWarnings({ ...https, TRUSTED_PROXIES: ' ' }, 'serve')).toHaveLength(1)
+  for (const proxies of ['127.0.0.1', 'none'])
+    expect(settingWarnings({ ...https, TRUSTED_PROXIES: proxies }, 'serve')).toEqual([])
+  expect(settingWarnings({ SITE_ADDRESS: 'http://archive.example.com' }, 'serve')).toEqual([])
+  expect(settingWarnings(https, 'export-site')).toEqual([])
+})
+
 describe('a setting with a misspelt name', () => {
   it.each([
     ['SITE_ADRESS', 'SITE_ADDRESS'],

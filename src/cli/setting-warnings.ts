@@ -18,15 +18,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Warnings about the settings: former names, probable misspellings, settings without effect
- * without another, and lines of their file that are none.
+ * without another, lines of their file that are none, and a proxy that is not trusted.
  * @param environment usually `process.env`, with what is in `.env`
+ * @param command the name of the command
  * @returns a sentence for each
  */
-export const settingWarnings = (environment: Environment): string[] => [
+export const settingWarnings = (environment: Environment, command = ''): string[] => [
   ...renamedSettings(environment),
   ...misspeltSettings(environment),
   ...partsAlone(environment),
   ...strayLines(environment['COLLOQUY_SETTINGS'] || '.env'),
+  ...(command === 'serve' ? untrustedProxies(environment) : []),
 ]
 
 const isGiven = (environment: Environment, name: string): boolean => Boolean(environment[name]?.trim())
@@ -37,6 +39,14 @@ const partsAlone = (environment: Environment): string[] =>
       ? [`The setting ${name} has no effect without ${whole}.`]
       : [],
   )
+
+/** The server itself speaks no https: with such an address it is behind a proxy, whose address all visitors would have. */
+const untrustedProxies = (environment: Environment): string[] =>
+  /^https:\/\/[^/]+\/?$/i.test(environment['SITE_ADDRESS'] ?? '') && !isGiven(environment, 'TRUSTED_PROXIES')
+    ? [
+        'SITE_ADDRESS has https, so a proxy is in front, and TRUSTED_PROXIES is not set: limits and blocks take all visitors for one. Set it to the IP addresses of the proxy, or to none.',
+      ]
+    : []
 
 const renamedSettings = (environment: Environment): string[] =>
   Object.entries(RENAMED_SETTINGS).flatMap(([old, name]) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { Refusal } from '#archive/refusal.ts'
 
 /** When scheduled backups are written, and how many are kept. */
 export interface BackupSchedule {
@@ -27,7 +28,7 @@ export const scheduledName = (at: number): string =>
  * back, are left out. The moments are milliseconds since 1970.
  */
 export async function scheduledBackups(folder: string, now: number): Promise<{ name: string; at: number }[]> {
-  const names = await readdir(folder).catch(noFolder)
+  const names = await readdir(folder).catch(noFolder).catch(unusable(folder))
   return names
     .flatMap((name) => {
       const parts = NAME.exec(name)?.slice(1)
@@ -37,15 +38,27 @@ export async function scheduledBackups(folder: string, now: number): Promise<{ n
     .toSorted((a, b) => b.at - a.at)
 }
 
-/** Makes the folder, for its owner alone, and removes what a backup left in it that was cut off. */
+/**
+ * Makes the folder, for its owner alone, and removes what a backup left in it that was cut off.
+ * @throws Refusal where the folder cannot be made, as in containers, where the user may not write next to the data folder
+ */
 export async function prepareBackupFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const names = await readdir(folder)
+  const names = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch(unusable(folder))
   for (const name of names) {
     const whole = UNFINISHED.exec(name)?.[1]
     if (whole !== undefined && NAME.test(whole)) await removeUnfinished(join(folder, whole))
   }
 }
+
+/** Throws what stands in the way of a folder of scheduled backups, such as that root made it, as what is to be done. */
+const unusable =
+  (folder: string) =>
+  ({ code = '' }: NodeJS.ErrnoException): never => {
+    const what = `The folder of scheduled backups ${folder} cannot be used (${code})`
+    throw new Refusal('unavailable', `${what}: make it, and let the user of the server write there.`)
+  }
 
 /** The names of backups and exports that this process is writing. */
 const writing = new Set<string>()

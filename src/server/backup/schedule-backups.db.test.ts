@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { backupFolder, type BackupSchedule } from '#store/backup-files.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
+import { asAnotherUser } from '#testing/as-another-user.ts'
 import { everyDatabase, fill, type TestArchive, type TestDatabase } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openBackup } from './open-backup.ts'
@@ -109,6 +111,29 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     close()
     expect(manifest.parts.find(({ name }) => name.includes('cards'))?.rows).toBe(1)
     expect(await readSetting(archive.store.db, 'lastBackup')).not.toBeNull()
+  })
+
+  it.runIf(database.isEmbedded)('say what is to be done where their folder cannot be made or read', async () => {
+    const { archive, data, folder } = await open(database)
+    const sentence = (code: string) =>
+      new Refusal(
+        'unavailable',
+        `The folder of scheduled backups ${folder} cannot be used (${code}): make it, and let the user of the server write there.`,
+      )
+    const begin = async () => {
+      const clock = openClock('2026-03-28T20:00:00Z')
+      const { errors } = start(archive, data, { every: DAY, keep: 5 }, clock)
+      await clock.pass(0)
+      return errors
+    }
+    chmodSync(dirname(folder), 0o500)
+    await asAnotherUser(async () => {
+      expect(await begin()).toEqual([sentence('EACCES')])
+      expect(await readSetting(archive.store.db, 'backup_failure')).toBe(sentence('EACCES').message)
+    })
+    chmodSync(dirname(folder), 0o700)
+    writeFileSync(folder, '')
+    expect(await begin()).toEqual([sentence('EEXIST')])
   })
 
   it.runIf(database.isEmbedded)(

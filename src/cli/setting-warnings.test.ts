@@ -65,7 +65,8 @@ describe('a setting with a misspelt name', () => {
 
   it('is found in the file .env as well', async () => {
     const folder = temporaryFolder()
-    writeFileSync(join(folder.path, '.env'), 'SITE_TITEL=Archive\n')
+    // With the byte order mark that an editor of Windows writes, which is no part of the name.
+    writeFileSync(join(folder.path, '.env'), '\ufeffPORT=4000\nSITE_TITEL=Archive\n')
     const running = promisify(execFile)(process.execPath, [resolve('src/cli/start.js'), 'doctor'], {
       cwd: folder.path,
       env: { PATH: process.env['PATH'] },

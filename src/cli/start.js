@@ -49,5 +49,11 @@ try {
   )
   process.exit(1)
 }
+// An editor of Windows writes a byte order mark before the first name.
+const first = Object.keys(process.env).find((name) => name.startsWith('\ufeff'))
+if (first) {
+  process.env[first.slice(1)] ??= process.env[first]
+  delete process.env[first]
+}
 const { runCommandLine } = await import('./colloquy.ts')
 await runCommandLine(process.argv.slice(2))

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { cardById } from './cards.ts'
+import { cardById, countCards } from './cards.ts'
 import { removeUnused } from './file-losses.ts'
 import { openStore } from './open.ts'
 import { writeSetting } from './settings.ts'
@@ -164,11 +164,13 @@ describe('opening a data folder', () => {
   })
 
   it('has a new archive in its file before anything else is written, so that a full disk keeps no log', async () => {
-    const { close } = await openStore({ folder: folder.path })
+    const store = await openStore({ folder: folder.path })
     const copy = temporaryFolder()
     copyFileSync(file(), join(copy.path, 'colloquy.db'))
-    await close()
-    await (await openStore({ folder: copy.path, mustExist: true })).close()
+    await store.close()
+    const copied = await openStore({ folder: copy.path, mustExist: true })
+    expect(await countCards(copied.db)).toBe(0)
+    await copied.close()
     copy.remove()
   })
 

@@ -19,6 +19,17 @@ test('links lead out in a new tab that knows nothing of this one', () => {
   expect(renderMarkdown('[a](/about)')).toContain('<a href="/about">a</a>')
 })
 
+test('what names a file of the machine of an answer leads nowhere here, and says its path', () => {
+  for (const path of ['src/app.py', './app.py#L12', '../app.py', 'app.py', '/home/ada/app.py', '/Users/ada/a%20b.py']) {
+    expect(renderMarkdown(`[app](${path})`)).toBe(`<p dir="auto"><a title="${path}">app</a></p>`)
+    expect(renderMarkdown(`![plot](${path})`)).toBe('<p dir="auto">plot</p>')
+  }
+  expect(renderMarkdown('[a](src/a.py "the first")')).toContain('<a title="the first">a</a>')
+  expect(renderMarkdown('[a](?answer=2) [b](//example.com/b)')).toBe(
+    '<p dir="auto"><a href="?answer=2">a</a> <a href="//example.com/b">b</a></p>',
+  )
+})
+
 test('pictures from elsewhere become links, own ones stay', () => {
   expect(renderMarkdown('![a cat](https://example.com/cat.png)')).toMatch(
     /^<p dir="auto"><a href="https:\/\/example.com\/cat.png" .*>a cat<\/a><\/p>$/,
@@ -233,9 +244,9 @@ test('each block has the language of its words where its script or the words aro
 })
 
 test('addresses of the site begin where it does, and all others stay as they are', () => {
-  const text = '![a](/images/a.png) [b](/filter?tag=b) [c](//c.example) [d](https://d.example/) [f](f#e)'
+  const text = '![a](/images/a.png) [b](/filter?tag=b) [c](//c.example) [d](https://d.example/) [f](#e)\n\n# e'
   const html = renderMarkdown(text, { top: '../..' })
   const named = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
-  expect(named).toEqual(['../../images/a.png', '../../filter?tag=b', '//c.example', 'https://d.example/', 'f#e'])
+  expect(named).toEqual(['../../images/a.png', '../../filter?tag=b', '//c.example', 'https://d.example/', '#heading-1'])
   expect(renderMarkdown(text)).toContain('<img src="/images/a.png" alt="a">')
 })

@@ -15,8 +15,11 @@ const MAX_LENGTH = 300_000
 const MAX_GROWTH = 20
 const MIN_LENGTH = 50
 
-/** Where a link may lead; an address without a scheme stays on the site. */
-const SAFE_ADDRESS = /^(?:(?:https?|ircs?|mailto|tel|xmpp):|[^:]*(?:[/?#]|$))/i
+/** Where a link may lead: to another site or a person, to a path of this site, or to a place in the text. */
+const SAFE_ADDRESS = /^(?:(?:https?|ircs?|mailto|tel|xmpp):|[/?#])/i
+/** A file of the machine on which an answer was written, as agents name what they changed: it is not here. */
+const FILE_ELSEWHERE =
+  /^(?:[^:/?#][^:]*|\/(?:home|root|Users|Volumes|private|tmp|var|etc|usr|opt|mnt|workspaces?)\/.*)$/
 const OTHER_SITE = /^https?:/i
 /** Where `www.` begins an address; elsewhere it is part of a path. */
 const BEFORE_WWW = /^[\s*_~(]?$/
@@ -88,6 +91,7 @@ interface PlacedEnv extends Env {
 const reached = (url: string, { top = '' }: PlacedEnv = {}): string => (OWN_PATH.test(url) ? top + url : url)
 
 function openLink(url: string, title: string, env?: PlacedEnv): string {
+  if (FILE_ELSEWHERE.test(url)) return `<a title="${escapeHtml(title || url)}">`
   const href = url !== '' && SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(reached(url, env))}"` : ''
   const elsewhere = OTHER_SITE.test(url) ? ' target="_blank" rel="noopener noreferrer"' : ''
   return `<a${href}${title && ` title="${escapeHtml(title)}"`}${elsewhere}>`
@@ -97,6 +101,7 @@ function openLink(url: string, title: string, env?: PlacedEnv): string {
 function picture(token: Token, alt: string, env?: PlacedEnv): string {
   const url = attribute(token, 'src')
   const title = attribute(token, 'title')
+  if (FILE_ELSEWHERE.test(url)) return escapeHtml(alt || url)
   if (OWN_PATH.test(url)) {
     return `<img src="${escapeHtml(reached(url, env))}" alt="${escapeHtml(alt)}"${title && ` title="${escapeHtml(title)}"`}>`
   }

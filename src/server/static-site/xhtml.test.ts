@@ -18,8 +18,8 @@ describe('a text in a book', () => {
       ' href="https://example.com/?a=1&#38;b=2" target="_blank" rel="noopener noreferrer"',
     ],
     ['mailto:a@example.com', ' href="mailto:a@example.com"'],
-    ['src/app.py', ''],
-    ['../notes.md#top', ''],
+    ['src/app.py', ' title="src/app.py"'],
+    ['../notes.md#top', ' title="../notes.md#top"'],
     ['?page=2', ''],
     ['//example.com/x', ''],
   ])('leads by %s to what is there outside of it, and names no file that it lacks', async (address, attributes) => {

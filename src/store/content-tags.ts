@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { FINDINGS_TAG, isListedTag, WITHHELD_TAG, type ContentTag } from '#archive/content-tags.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { isAmong } from './json-set.ts'
@@ -25,6 +26,9 @@ export async function storedTags(
   return new Map(listed.filter(([, holds]) => holds.length > 0))
 }
 
+/** A literal: SQLite prepares a statement again whenever a parameter that LIKE compares with is bound. */
+const WITH_FINDINGS = sql.lit(`%${FINDINGS_TAG}%`)
+
 /** The column `holds` of contents, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
 export async function tagsWithFindings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -32,7 +36,7 @@ export async function tagsWithFindings(db: Db, ids: readonly string[]): Promise<
     .selectFrom('card_contents')
     .select(['card_id', 'holds'])
     .where(isAmong('card_id', ids))
-    .where('holds', 'like', `%${FINDINGS_TAG}%`)
+    .where('holds', 'like', WITH_FINDINGS)
     .execute()
   return new Map(rows.map((row) => [row.card_id, row.holds]))
 }

@@ -12,8 +12,11 @@ import { rowsOf } from './sqlite.ts'
 import type { CardContentsTable } from './record-tables.ts'
 import type { CardsTable, Db } from './tables.ts'
 
-/** Of `card_contents`: the contents with other answers (archive/content-tags.ts). */
-export const WITH_ANSWERS = '%answers:%'
+/**
+ * Of `card_contents`: the contents with other answers (archive/content-tags.ts). A literal: SQLite prepares a statement again whenever
+ * a parameter that LIKE compares with is bound.
+ */
+export const WITH_ANSWERS = sql.lit('%answers:%')
 
 /** The fields that decide which other answers of a card are searched. */
 type Own = Pick<Card, 'id' | 'prompt' | 'response' | 'isPrivate'>

@@ -83,7 +83,7 @@ test('a card that turns private is gone from an open list, its hits, calendar an
   // The form of its comments went with the focus.
   await expect(list.getByRole('region', { name: 'cards', exact: true })).toBeFocused()
   await expect(read.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE)
-  await expect(read.getByRole('region', { name: 'card' })).toBeFocused()
+  await expect(read.getByRole('region', { name: 'card', exact: true })).toBeFocused()
   await expect(whole.getByRole('heading', { name: 'There is no such conversation.' })).toBeFocused(GONE)
   for (const window of [list, read, whole, starred])
     await expect.poll(() => window.content(), GONE).not.toMatch(/feather goes|How light it is/)

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { expect, test } from 'vitest'
 import { Corpus } from './corpus.ts'
 import { Model } from './model.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LIST_KINDS, NO_FILTERS, type Filters } from '#archive/filters.ts'

@@ -174,7 +174,7 @@ describe('opening a data folder', () => {
     copy.remove()
   })
 
-  it('cuts a log that a large write of another process made long, at a later write', async () => {
+  it('cuts a log that a large write of another process made long, at a later write', { tags: 'scale' }, async () => {
     const [server, command] = [await openStore({ folder: folder.path }), await openStore({ folder: folder.path })]
     const logSize = () => statSync(`${file()}-wal`).size
     await writeSetting(command.db, 'backup_failure', 'x'.repeat(24 * 2 ** 20))

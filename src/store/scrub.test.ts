@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFolder, type TestArchive } from '#testing/databases.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { maxTypos, typingErrors } from '#archive/typing-error.ts'

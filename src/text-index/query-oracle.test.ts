@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { expect, it } from 'vitest'
 import { wordSortOf } from '#archive/filters.ts'
 import { resolveCardSets, type CardSets } from '#archive/query/sets-in.ts'

@@ -23,7 +23,7 @@ const isResponse = (value: unknown): value is JsonObject =>
     own(value, 'input') !== undefined ||
     (filled(own(value, 'id')) ?? '').startsWith('resp_'))
 
-/** The call in a record: a response, with its input beside the output, or a request and a response. */
+/** The call in a record: a response that holds its input too, or a request and a response. */
 function callIn(record: unknown): Call | null {
   const answered = own(record, 'response')
   const response = isResponse(own(answered, 'body')) ? own(answered, 'body') : answered

@@ -85,12 +85,12 @@ describe('a saved page of ChatGPT', () => {
     expect(saved.cards[0]!.precedence).toBeLessThan(cards[0]!.precedence!)
   })
 
-  it('that nests deeper than can be followed gives its plain text', async () => {
+  it('that nests deeper than can be followed gives its plain text', { tags: 'scale' }, async () => {
     const { cards } = await read(chatgpt(prompt('p'), answer(`${'<b>'.repeat(30_000)}deep${'*'.repeat(1000)}`)))
     expect(cards[0]!.card.response).toBe(`deep${'*'.repeat(1000)}`)
   })
 
-  it('with a long run of signs that Markdown knows is read at once', async () => {
+  it('with a long run of signs that Markdown knows is read at once', { tags: 'scale' }, async () => {
     const { cards } = await read(chatgpt(prompt('p'), answer(`<p>${'*'.repeat(200_000)}</p>`)))
     expect(cards[0]!.card.response).toBe('\\*'.repeat(200_000))
   })

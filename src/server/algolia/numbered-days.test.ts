@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Literal, Operator } from '#algolia/restriction.ts'

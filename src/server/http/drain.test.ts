@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'

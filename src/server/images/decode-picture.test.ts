@@ -126,7 +126,7 @@ describe('a picture', () => {
   )
 
   const SHARED = '../shared/data/images'
-  it.runIf(existsSync(SHARED))('of the shared collection is read in both variants', async () => {
+  it.runIf(existsSync(SHARED))('of the shared collection is read in both variants', { tags: 'scale' }, async () => {
     const files = [
       ...readdirSync(`${SHARED}/colour`).map((name) => `${SHARED}/colour/${name}`),
       ...readdirSync(`${SHARED}/bw`).map((name) => `${SHARED}/bw/${name}`),

@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRenderPool } from './render-pool.ts'
 

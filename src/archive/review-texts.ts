@@ -129,5 +129,5 @@ export const FINDING_NAMES: Readonly<Record<FindingKind, string>> = {
   phone: 'a phone number',
   'card-number': 'a card number',
   iban: 'a bank account',
-  redacted: 'words redacted in another card',
+  redacted: 'redacted elsewhere',
 }

@@ -28,7 +28,7 @@ export function FindingBar({ findings }: { findings: Findings }) {
         {here ? FINDING_NAMES[here.card.findings[here.index]!.kind] : count === 0 ? REVIEW_TEXTS.nothingFound : ''}
       </strong>
       {count > 0 && (
-        <span aria-hidden className="flex gap-1 text-quiet max-xl:hidden">
+        <span aria-hidden className="flex gap-1 text-quiet max-2xl:hidden">
           <Key name="j" />
           <Key name="k" />
         </span>

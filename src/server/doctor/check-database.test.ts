@@ -5,7 +5,7 @@ import { newCard } from '#archive/card.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { databaseCheck } from './check-database.ts'
+import { databaseCheck, versionNotes } from './check-database.ts'
 
 it('the check of the database says its size, also while a server has much of it in its log', async () => {
   const folder = temporaryFolder()
@@ -20,4 +20,14 @@ it('the check of the database says its size, also while a server has much of it 
   expect(statSync(file).size).toBeGreaterThan(withoutLog + 300_000)
   expect(ok).toBe(`SQLite, ${readableSize(statSync(file).size)}, every page read`)
   folder.remove()
+})
+
+it('the check of the database names a SQLite that can damage a file to which two processes write', () => {
+  const unsafe = ['3.44.5', '3.46.1', '3.49.2', '3.50.4', '3.50.6', '3.51.0', '3.51.2']
+  const safe = ['3.44.6', '3.50.7', '3.51.3', '3.52.0', '3.53.4', process.versions['sqlite']!]
+  const named = [...unsafe, ...safe].filter((version) => versionNotes(version).length > 0)
+  expect(named).toEqual(unsafe)
+  expect(versionNotes('3.50.4')).toEqual([
+    expect.stringMatching(/^SQLite 3\.50\.4, .* use a Node with SQLite 3\.51\.3 or/),
+  ])
 })

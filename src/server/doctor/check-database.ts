@@ -14,7 +14,7 @@ export const databaseCheck: Check = {
 async function lookAtFile(db: CheckContext['db']): Promise<Report> {
   const ok = `SQLite, ${readableSize(await sizeOfFile(db))}, every page read`
   const found = await integrityProblems(db, 'whole')
-  if (found.length === 0) return { ok, problems: [] }
+  if (found.length === 0) return { ok, problems: [], notes: versionNotes(process.versions['sqlite'] ?? '') }
   const what = `the file colloquy.db is damaged (${found[0]!.trim().split('\n').at(-1)})`
   if (!found.every((text) => OF_AN_INDEX.test(text))) {
     return { ok, problems: [{ what, advice: RESTORE }] }
@@ -30,4 +30,23 @@ async function lookAtFile(db: CheckContext['db']): Promise<Report> {
 async function lookAtServer(db: CheckContext['db']): Promise<Report> {
   const { version, size } = await describePostgres(db)
   return { ok: `PostgreSQL ${version}, ${readableSize(size)}`, problems: [] }
+}
+
+/** The first version of each branch in which a reset of the write-ahead log is safe (sqlite.org/wal.html, "WAL-reset bug"). */
+const SAFE_RESETS = [
+  [44, 6],
+  [50, 7],
+  [51, 3],
+] as const
+
+/**
+ * A note on a SQLite that can damage a file to which two processes write, such as a server and an import.
+ * @param version of SQLite 3, as '3.51.3'
+ */
+export function versionNotes(version: string): string[] {
+  const [, branch = 0, patch = 0] = version.split('.').map(Number)
+  if (branch > 51 || SAFE_RESETS.some(([safe, from]) => safe === branch && patch >= from)) return []
+  return [
+    `SQLite ${version}, which Node ${process.version} brings, can in rare cases damage an archive that two processes write: use a Node with SQLite 3.51.3 or later`,
+  ]
 }

@@ -35,6 +35,26 @@ describe('words over time as HTML', () => {
     expect(html).not.toMatch(/ style=| id=/)
   })
 
+  it('draws the times with most cards where too many empty ones are between, and the table has all', () => {
+    const counts = [
+      [1970, 4],
+      [2023, 450],
+      [2024, 6],
+      [2040, 1],
+    ] as const
+    const times = Array.from({ length: 71 }, (_, at) => {
+      const [, cards = 0] = counts.find(([year]) => year === 1970 + at) ?? []
+      return { time: String(1970 + at), cards }
+    })
+    const terms = [{ term: 'tea', cards: 5, counts: times.map(({ cards }) => Number(cards === 4 || cards === 6)) }]
+    const drawn = drawTrends({ by: 'year', times, terms }, { terms: ['tea'], by: null, of: 'cards' })
+    expect(drawn.html).toContain('<title>tea: cards by year, 2023 to 2024</title><desc>tea: most in 2024.</desc>')
+    expect(drawn.html.match(/chart-level|<polyline[^>]*>/g)?.at(-1)).toMatch(/points="2,\S+ 98,\S+"/)
+    expect(drawn.html).toContain('In the table alone: 5 cards of 1970, 2040, too far')
+    expect(drawn.html.match(/scope="row">\d+/g)).toEqual(counts.map(([year]) => `scope="row">${year}`))
+    expect(html).not.toContain('In the table alone')
+  })
+
   it('says so where no card has a day', () => {
     const none = drawTrends({ by: 'month', times: [], terms: [] }, { terms: [], by: null, of: 'cards' })
     expect(none.html).toContain('No card of this archive has a date')
@@ -55,11 +75,18 @@ describe('times', () => {
         { time: '2014-02', cards: 3 },
       ],
     })
-    const long = [...days, { date: '2024-01-01', count: 1 }]
+    const years = Array.from({ length: 10 }, (_, at) => ({ date: `${2015 + at}-01-01`, count: 1 }))
+    const long = [...days, ...years]
     expect(countTimes(long, null)).toMatchObject({ by: 'year' })
     expect(countTimes(long, null).times).toHaveLength(12)
     expect(countTimes(long, 'month').times).toHaveLength(122)
     expect(countTimes([], null)).toEqual({ by: 'month', times: [] })
+  })
+
+  it('are months where only days long before the others make an archive long, but for those of other centuries', () => {
+    const far = [{ date: '1970-01-01', count: 1 }, ...days]
+    expect(countTimes(far, null)).toMatchObject({ by: 'month', times: { length: 530 } })
+    expect(countTimes([{ date: '1700-01-01', count: 1 }, ...days], null)).toMatchObject({ by: 'year' })
   })
 
   it('have up to four levels in round steps, and nothing between two counts', () => {

@@ -5,6 +5,7 @@ import { filterPath, joinList } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import type { TimeCount } from './count-times.ts'
 import { drawChart } from './draw-chart.ts'
+import { mainRun } from './main-run.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
 import { TIME_TEXTS } from './time-texts.ts'
 import { TREND_MEASURES, TREND_STEPS, trendsPath, type TrendQuestion, type TrendStep } from './trends-path.ts'
@@ -52,8 +53,13 @@ function askForm({ terms, by, of }: TrendQuestion): string {
 }
 
 function drawn(trends: Trends, question: TrendQuestion): string {
-  const { by, times } = trends
-  const lines = linesOf(trends)
+  const { by } = trends
+  const { from, to } = mainRun(
+    trends.times.map(({ cards }) => cards),
+    by,
+  )
+  const times = trends.times.slice(from, to)
+  const lines = linesOf(trends).map((line) => ({ ...line, counts: line.counts.slice(from, to) }))
   const isShare = question.of === 'share' && trends.terms.length > 0
   const months = { by, first: nameOf(times[0]!.time), last: nameOf(times.at(-1)!.time) }
   const name = isShare ? TIME_TEXTS.share : TIME_TEXTS.cards
@@ -80,7 +86,16 @@ function drawn(trends: Trends, question: TrendQuestion): string {
     labelOf: (series, at) =>
       `${lines[series]!.label}, ${nameOf(times[at]!.time)}: ${said(lines[series]!.counts[at]!, at)}`,
   })
-  return `${choices(trends, question)}${legend(trends, question)}<figure class="time-figure">${chart}</figure>${table(trends)}`
+  const beyond = trends.times.filter(({ cards }, at) => cards > 0 && (at < from || at >= to))
+  return `${choices(trends, question)}${legend(trends, question)}<figure class="time-figure">${chart}</figure>${beyondChart(beyond)}${table(trends)}`
+}
+
+/** Which times only the table shows, as too many empty ones part them from the others. */
+function beyondChart(times: readonly TimeCount[]): string {
+  if (times.length === 0) return ''
+  const cards = times.reduce((sum, one) => sum + one.cards, 0)
+  const years = [...new Set(times.map(({ time }) => time.slice(0, 4)))]
+  return `<p class="time-hint">${TIME_TEXTS.beyondChart(counted(cards, 'card'), years)}</p>`
 }
 
 /** A line for each term, or one for all cards where none is asked for. */

@@ -18,6 +18,8 @@ export const TIME_TEXTS = {
     { by, first, last }: { by: string; first: string; last: string },
   ) => `${lines.join(', ')}: ${measure} by ${by}, ${first} to ${last}`,
   mostIn: (line: string, time: string) => `${line}: most in ${time}.`,
+  beyondChart: (cards: string, years: readonly string[]) =>
+    `In the table alone: ${cards} of ${years.length > 3 ? `${years[0]} to ${years.at(-1)}` : years.join(', ')}, too far from the others to be drawn with them.`,
   asTable: 'the same as a table',
   yearTitle: (year: string) => `${year} in review`,
   yearFacts: (cards: string, conversations: string, days: string) => `${cards} in ${conversations} on ${days}`,

@@ -9,24 +9,26 @@ const MARKUP = /^[^\s\p{L}\p{N}]+$/u
 
 /**
  * The findings of a card with the places of words that an admin redacted in other cards of its conversation (R10.2); a place that
- * was found already is one finding.
+ * was found already is one finding, which reaches as far as either of both.
  */
 export const withRedactedElsewhere = (card: Card, findings: readonly Found[], words: readonly string[]): Found[] =>
   SCANNED_FIELDS.flatMap((field) => {
     const text = card[field] ?? ''
-    const own = findings.filter((finding) => finding.field === field)
     const find = wordsFinder(text)
-    const redacted: Found[] = []
-    for (const { start, end } of words.flatMap((some) => find(some)).sort((a, b) => a.start - b.start)) {
-      const last = redacted.at(-1)
-      if (last && (start <= last.end || MARKUP.test(text.slice(last.end, start)))) last.end = Math.max(last.end, end)
-      else redacted.push({ kind: 'redacted', field, start, end })
+    const redacted = words.flatMap((some) => find(some)).map((range): Found => ({ kind: 'redacted', field, ...range }))
+    const own = findings.filter((finding) => finding.field === field)
+    const joined: Found[] = []
+    for (const one of [...own, ...redacted].sort((a, b) => a.start - b.start)) {
+      const last = joined.at(-1)
+      if (last && reachesInto(last, one, text)) {
+        const kind = last.kind === 'redacted' ? one.kind : last.kind
+        joined.splice(-1, 1, { ...last, kind, end: Math.max(last.end, one.end) })
+      } else joined.push(one)
     }
-    // Both are in order, without overlaps: a text of megabytes may have a hundred thousand of each.
-    let at = 0
-    const isNew = ({ start, end }: Found) => {
-      while (at < own.length && own[at]!.end <= start) at++
-      return at === own.length || own[at]!.start >= end
-    }
-    return [...own, ...redacted.filter(isNew)].sort((a, b) => a.start - b.start)
+    return joined
   })
+
+/** True where two findings overlap, or nothing but signs is between two places of redacted words. */
+const reachesInto = (last: Found, { kind, start }: Found, text: string): boolean =>
+  start < last.end ||
+  (kind === 'redacted' && last.kind === 'redacted' && (start === last.end || MARKUP.test(text.slice(last.end, start))))

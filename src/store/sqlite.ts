@@ -10,6 +10,12 @@ const OPEN_TIMEOUT = 5000
 /** A write-ahead log that a large import has made longer is cut to this by a later write, in bytes: by default it never is. */
 const MAX_LOG_BYTES = 16 * 2 ** 20
 
+/**
+ * Pages that are kept in memory, in KB: with 64 MB neither reading cards nor an import of 100,000 was quicker, as the system has the
+ * pages of the file in memory as well.
+ */
+const CACHE_KB = 16_384
+
 /** Prepared statements that are kept; the oldest makes room. */
 const MAX_CACHED_STATEMENTS = 300
 
@@ -25,7 +31,7 @@ export function openSqlite(file: string): Db {
 export function asArchive(database: DatabaseSync, durability: string): Db {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KB}; PRAGMA mmap_size = 134217728;
       PRAGMA journal_size_limit = ${MAX_LOG_BYTES};
       PRAGMA busy_timeout = 0;`)
   } catch (error) {

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { CommanderError } from 'commander'
+import { CommanderError, type Command } from 'commander'
 import { Refusal } from '#archive/refusal.ts'
 import { settingWarnings } from './setting-warnings.ts'
 import { commandLine } from './program.ts'
@@ -33,7 +33,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return
       const help = typed(known ? `${known.name()} --help` : '--help', process.env)
-      console.error(`${sentenceOf(error)}: see ${help}`)
+      console.error(`${sentenceOf(error)}${known ? dashHint(error, known) : ''}: see ${help}`)
       process.exitCode = WRONG_USAGE
     } else {
       console.error(error instanceof Refusal ? commandsAsTyped(error.message, process.env) : error)
@@ -42,6 +42,13 @@ export async function runCommandLine(args: string[]): Promise<void> {
     // A worker is held by its line to the process that started it.
     if (cluster.isWorker) process.exit()
   }
+}
+
+/** How a query such as `-boat` is typed, which the parser takes for an option. */
+function dashHint({ code, message }: CommanderError, { registeredArguments }: Command): string {
+  const text = registeredArguments.find((one) => ['QUERY', 'WORDS'].includes(one.name()))
+  const isMistyped = code !== 'commander.unknownOption' || message.includes('(Did')
+  return text && !isMistyped ? ` (${text.name()} goes after -- if it begins with -)` : ''
 }
 
 /** The parser's message of one or two lines as a sentence, such as "error: unknown command 'imprt'\n(Did you mean import?)". */

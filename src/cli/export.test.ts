@@ -42,6 +42,7 @@ describe('the command export', () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as { id: string }).id)
     expect(ids(out).toSorted()).toEqual(['mail', 'plain'])
+    expect(await colloquy(['export', '-'])).toEqual({ code: 0, out, err: '' })
     const lines = join(folder.path, 'out.jsonl')
     expect((await colloquy(['export', '--all', lines])).out).toBe(
       `All cards are in ${lines} with what is at them. Collections, links, blocks, logs and the key of the proofs are in a backup alone; API keys and webhooks in neither.\n`,

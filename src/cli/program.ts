@@ -176,14 +176,15 @@ export function commandLine(name: string): Command {
     })
 
   command('export', 'write public cards as JSON Lines, which import takes back')
-    .argument('[FILE]', 'the file to write; default: standard output')
+    .argument('[FILE]', 'the file to write; default, as with -: standard output')
     .option(
       '--all',
       'private cards, files, sources, members, comments, stars, redactions and the ids of deleted cards as well',
     )
     .option('--proofs', 'with the proof of each card, for: verify FILE')
     .option('--json', 'with FILE: print its path and number of lines as JSON')
-    .action(async (file: string | undefined, options: ExportOptions, self: Command) => {
+    .action(async (given: string | undefined, options: ExportOptions, self: Command) => {
+      const file = given === '-' ? undefined : given
       if (options.json && file === undefined) self.error('error: --json needs FILE, as the export itself is JSON')
       await (await import('./export.ts')).exportCards(file, options)
     })
@@ -244,7 +245,10 @@ export function commandLine(name: string): Command {
 /** Arguments that may be empty: an empty query finds all cards. */
 const MAY_BE_EMPTY = ['QUERY', 'REASON', 'TEXT']
 
-/** Refuses what is mostly a variable of the shell that is not set: an empty path would stand for the folder that one is in. */
+/**
+ * Refuses what is mostly a variable of the shell that is not set: an empty path would stand for the folder that one is in. `-`
+ * would be a file of that name where a stream is meant.
+ */
 function refuseEmpty(called: Command): void {
   const given = [
     ...called.args.map((value, at) => ({
@@ -258,4 +262,7 @@ function refuseEmpty(called: Command): void {
   ]
   const empty = given.find(({ name, value }) => value === '' && !MAY_BE_EMPTY.some((one) => name.includes(one)))
   if (empty) called.error(`error: ${empty.name} is empty`)
+  const stream = given.find(({ name, value }) => value === '-' && /FILE|FOLDER/.test(name))
+  if (stream && called.name() !== 'export')
+    called.error(`error: ${stream.name} is -, which only export takes, for standard output`)
 }

@@ -39,9 +39,7 @@ export function outcomeText(
   }
   if (replacedDemo) lines.push('The demo archive was removed.')
   if (withFindings > 0) {
-    lines.push(
-      `${counted(withFindings, 'card')} not published: secrets or personal data were found. Look at them in the review.`,
-    )
+    lines.push(`${IMPORT_TEXTS.found(withFindings)} Look at them in the review.`)
   }
   const isNew = added + changed > 0
   if (kept > 0) lines.push(IMPORT_TEXTS.kept(kept))

@@ -27,7 +27,7 @@ export interface CollectionsTable {
   made_by: string
 }
 
-/** Names that a collection had before: their addresses lead to it. */
+/** Names under which a collection was published, which may be its present one: their addresses lead to it. */
 export interface CollectionNamesTable {
   name: string
   collection_id: string

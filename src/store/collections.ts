@@ -39,7 +39,7 @@ export function allCollections(db: Db, isPublished: boolean): Promise<Collection
   return (isPublished ? query.where('is_published', '=', 1) : query).execute()
 }
 
-/** A collection by its name, or by one that it had before; null where there is none. */
+/** A collection by its name, or by one under which it was published before; null where there is none. */
 export async function collectionByName(db: Db, name: string): Promise<CollectionRow | null> {
   const query = db.selectFrom('collections').selectAll('collections')
   const found = await query.where('name', '=', name).executeTakeFirst()
@@ -48,15 +48,16 @@ export async function collectionByName(db: Db, name: string): Promise<Collection
   return (await former.where('collection_names.name', '=', name).executeTakeFirst()) ?? null
 }
 
-/** The names that a collection had before, in their order by letters; each leads to it still. @param id of the collection */
-export async function formerNames(db: Db, id: string): Promise<string[]> {
+/** The other names under which a collection was published, in their order by letters; each leads to it still. */
+export async function formerNames(db: Db, { id, name }: Pick<CollectionRow, 'id' | 'name'>): Promise<string[]> {
   const rows = await db
     .selectFrom('collection_names')
     .select('name')
     .where('collection_id', '=', id)
+    .where('name', '<>', name)
     .orderBy('name')
     .execute()
-  return rows.map(({ name }) => name)
+  return rows.map((row) => row.name)
 }
 
 /** The present and former names of all collections. */
@@ -76,14 +77,16 @@ export const updateCollection = (trx: Trx, id: string, change: Updateable<Collec
 export const dropFormerName = (trx: Trx, name: string): Promise<unknown> =>
   trx.deleteFrom('collection_names').where('name', '=', name).execute()
 
-/** Renames a collection; its former name redirects to it. */
-export async function renameCollection(
-  trx: Trx,
-  { id, name: before }: Pick<CollectionRow, 'id' | 'name'>,
-  name: string,
-): Promise<void> {
+/** Keeps the name under which a collection is published, so that it redirects to the collection after it has another. */
+export const keepName = (trx: Trx, { id, name }: Pick<CollectionRow, 'id' | 'name'>): Promise<unknown> =>
+  trx
+    .insertInto('collection_names')
+    .values({ name, collection_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function renameCollection(trx: Trx, id: string, name: string): Promise<void> {
   await dropFormerName(trx, name)
-  await trx.insertInto('collection_names').values({ name: before, collection_id: id }).execute()
   await updateCollection(trx, id, { name })
 }
 

@@ -245,6 +245,7 @@ describe.each(everyDatabase)('collections on $name', (database) => {
         introduction: 'Three pages.',
         picked: [{ id: 'a' }, { id: 'bb' }, { id: 'ccc' }],
       })
+    await change(name, { isPublished: true })
     await change(name, { name: 'best' })
     await expect(change(name, { name: 'worst', before: { name } })).rejects.toThrow('name in the address')
   })

@@ -40,7 +40,7 @@ export const exportedCollections =
     const listed = await listCollectionsFor(library, ANYONE)
     for (const [at, row] of (await allCollections(library.db, true)).entries()) {
       await writeCollection({ ...library, site, read }, row, folder, collectionFile(at))
-      const former = await formerNames(library.db, row.id)
+      const former = await formerNames(library.db, row)
       for (const name of former) await folder.page(`c/${name}`, namedPage(row))
       named.push({ listed: listed[at]!, former })
     }

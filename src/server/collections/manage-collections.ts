@@ -110,8 +110,11 @@ export async function changeCollection(
       ...(isPublished === undefined ? {} : { is_published: isPublished ? (1 as const) : (0 as const) }),
     }
     if (Object.keys(columns).length > 0) await stored.updateCollection(trx, row.id, columns)
-    if (other !== null) await stored.renameCollection(trx, row, other)
-    if (row.is_published === 1 && isPublished === false) await recordOtherUnpublished(trx)
+    const isTakenBack = row.is_published === 1 && isPublished === false
+    // The name of a draft is known to admins alone, and may say what is not to be published.
+    if (isTakenBack || (row.is_published === 1 && other !== null)) await stored.keepName(trx, row)
+    if (other !== null) await stored.renameCollection(trx, row.id, other)
+    if (isTakenBack) await recordOtherUnpublished(trx)
     if (cards !== undefined) await stored.setPicked(trx, row.id, await checkedCards(trx, cards))
     return other ?? row.name
   })

@@ -141,6 +141,19 @@ describe('what is published of a collection', () => {
     test.viewer = ANYONE
   })
 
+  it('is not found by a name that only a draft of it had', async () => {
+    test.viewer = AN_ADMIN
+    const change = (name: string, body: { name?: string; isPublished?: boolean }) =>
+      test.call('PATCH /api/collections/:name', { params: { name }, body })
+    await change('draft', { name: 'plan', isPublished: true })
+    await change('plan', { isPublished: false })
+    await change('plan', { name: 'second-draft' })
+    await change('second-draft', { name: 'public', isPublished: true })
+    test.viewer = ANYONE
+    for (const name of ['draft', 'second-draft']) expect((await page(`/c/${name}`)).statusCode).toBe(404)
+    expect((await page('/c/plan')).headers.location).toBe('/c/public')
+  })
+
   it('is a book that ends where it gets too long, and says so', { tags: 'scale' }, async () => {
     const files = [...(await unzip((await test.get('/c/longer/book.epub')).rawPayload))]
     const chapters = files.filter(([name]) => name.includes('chapter-')).map(([, { content }]) => content.toString())

@@ -7,7 +7,6 @@ import { newCard } from '#archive/card.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
-import { collectionByName, renameCollection } from '#store/collections.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
@@ -59,14 +58,18 @@ describe('an exported site has beside its cards', () => {
     await fillContent(test.archive, RICH)
     await addCollection(store.db, 'hand', { cards: ['c9', 'shut', 'undated', 'rich', 'c1'] })
     await addCollection(store.db, '庭', { query: 'search=tide' })
-    await addCollection(store.db, 'hands', { cards: ['c1'] })
-    await store.db.transaction().execute(async (trx) => {
-      const { id } = (await collectionByName(trx, 'hands'))!
-      await renameCollection(trx, { id, name: 'hands' }, 'renamed')
-    })
+    await addCollection(store.db, 'secret-plan', { cards: ['c1'], isPublished: false })
     await addCollection(store.db, 'many', { query: 'tag=Sky', cards: CARDS.map(({ id }) => id) })
     await addCollection(store.db, 'draft', { cards: ['c2'], isPublished: false })
     test.viewer = AN_ADMIN
+    // Known to admins alone, then published, taken back meanwhile, and renamed.
+    for (const [name, body] of [
+      ['secret-plan', { name: 'hands', isPublished: true }],
+      ['hands', { isPublished: false }],
+      ['hands', { name: 'second-plan' }],
+      ['second-plan', { name: 'renamed', isPublished: true }],
+    ] as const)
+      await test.call('PATCH /api/collections/:name', { params: { name }, body })
     await test.call('PUT /api/cards/:id/reasoning', { params: { id: 'rich' }, body: { isShown: true } })
     test.viewer = ANYONE
     const built = join(folder.path, 'built')

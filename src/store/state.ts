@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countOf } from './row-counts.ts'
+import { readFiles } from './watched.ts'
 import type { Db } from './tables.ts'
 
 /** The archive in numbers. */
@@ -60,10 +61,15 @@ export async function countPeople(db: Db): Promise<{ comments: number; stars: nu
   return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
 
-/** Time of the last import, and its messages by outcome; null before the first. */
-export async function lastImportOutcomes(db: Db): Promise<{ at: number; outcomes: Record<string, number> } | null> {
+/**
+ * Time of the last import, that of a file in a followed folder included, null before the first; and messages by outcome of the last
+ * import with a report, which followed folders have none of.
+ */
+export async function lastImportOutcomes(db: Db): Promise<{ at: number | null; outcomes: Record<string, number> }> {
   const last = await lastImport(db)
-  if (!last) return null
-  const { outcomes = {} } = JSON.parse(last.ledger) as { outcomes?: Record<string, number> }
-  return { at: last.at, outcomes }
+  const watched = await readFiles(db)
+    .select((eb) => eb.fn.max('read_at').as('at'))
+    .executeTakeFirst()
+  const { outcomes = {} } = JSON.parse(last?.ledger ?? '{}') as { outcomes?: Record<string, number> }
+  return { at: Math.max(last?.at ?? 0, Number(watched?.at ?? 0)) || null, outcomes }
 }

@@ -79,13 +79,17 @@ export async function rememberFile(db: Db, file: WatchedFilesTable): Promise<voi
     .execute()
 }
 
+/** The files of followed folders that were read, or a part of them. */
+export const readFiles = (db: Db) =>
+  db.selectFrom('watched_files').where((eb) => eb.or([eb('trouble', '=', ''), eb('read_to', '>', 0)]))
+
 /** All folders that are or were followed, in the order of their names. */
 export async function watchedFolders(db: Db): Promise<WatchedFolder[]> {
   const folders = await db.selectFrom('watched_folders').selectAll().orderBy('path').execute()
   return Promise.all(
     folders.map(async ({ path, held_until, trouble }) => {
       const files = db.selectFrom('watched_files').where('folder', '=', path)
-      const read = files.where((eb) => eb.or([eb('trouble', '=', ''), eb('read_to', '>', 0)]))
+      const read = readFiles(db).where('folder', '=', path)
       const { last } = await read.select((eb) => eb.fn.max('read_at').as('last')).executeTakeFirstOrThrow()
       const troubled = files.where('trouble', '<>', '')
       const troubles = await troubled

@@ -42,7 +42,7 @@ it('the metrics count and time answers by route, searches, asking again and list
   await test.close()
 })
 
-it('the metrics tell of the last import, and go on when the database is away', async () => {
+it('the metrics tell of the last import, or of a later file of a followed folder, and go on when the database is away', async () => {
   const test = await openTestApp(CARDS)
   const { db } = test.archive.store
   const ledger = JSON.stringify({ outcomes: { card: 3, hidden: 2 } })
@@ -51,6 +51,14 @@ it('the metrics tell of the last import, and go on when the database is away', a
   expect(body).toContain('colloquy_last_import_timestamp_seconds 1700000000\n')
   expect(body).toContain('colloquy_last_import_messages{outcome="hidden"} 2\n')
   expect(body).not.toContain('secret')
+  const watched = { folder: '/in', size: 1, changed_at: 0, hash: '' }
+  const read = { ...watched, path: '/in/secret.jsonl', read_to: 1, read_at: 1_700_000_060_000, trouble: '' }
+  const unread = { ...watched, path: '/in/b.zip', read_to: 0, read_at: 1_700_000_090_000, trouble: 'Not an export.' }
+  await db.insertInto('watched_files').values([read, unread]).execute()
+  const later = (await test.get('/metrics')).body
+  expect(later).toContain('colloquy_last_import_timestamp_seconds 1700000060\n')
+  expect(later).toContain('colloquy_last_import_messages{outcome="hidden"} 2\n')
+  expect(later).not.toContain('secret')
   await db.destroy()
   expect((await test.get('/metrics')).statusCode).toBe(200)
   await test.close()

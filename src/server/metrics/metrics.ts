@@ -22,7 +22,7 @@ export interface MetricsDependencies {
   /** How many live streams are open, by kind. */
   streams: () => Record<string, number>
   /** Time of the last import, Unix time in milliseconds, and its messages by outcome. */
-  lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
+  lastImport: () => Promise<{ at: number | null; outcomes: Record<string, number> }>
   /** Where this process is one of several of a server: the metrics of all together. */
   cluster?: { measure(): Promise<string> } | undefined
   /** Counts anonymous reads by source. */
@@ -84,17 +84,17 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsDe
   const known = () => lastImport().catch(() => null)
   const importedAt: Gauge = new Gauge({
     name: 'colloquy_last_import_timestamp_seconds',
-    help: 'When the last import was carried out; 0 before the first',
+    help: 'When the last import was carried out, or a file of a followed folder read; 0 before the first',
     aggregator: 'max',
     registers,
     async collect() {
       const last = await known()
-      if (last) importedAt.set(last.at / 1000)
+      if (last?.at) importedAt.set(last.at / 1000)
     },
   })
   const messages: Gauge<'outcome'> = new Gauge({
     name: 'colloquy_last_import_messages',
-    help: 'Messages of the last import by what became of them',
+    help: 'Messages of the last import by what became of them, without files of followed folders',
     labelNames: ['outcome'] as const,
     aggregator: 'max',
     registers,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardOf } from '#store/card-row.ts'
 import { setOrigin } from '#store/card-rows.ts'
@@ -20,7 +20,12 @@ it.each(everyDatabase)('cards of conversations lose what they said of other card
   ])
   await db.transaction().execute((trx) => setOrigin(trx, 'turn', { fingerprint: 'f', precedence: 7 }))
   await sql`DELETE FROM kysely_migration WHERE name = '0058-early-elapsed-times'`.execute(db)
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(await migrate(db, kind)).toEqual(['0058-early-elapsed-times'])
+  expect(written.mock.calls).toEqual([
+    ['The archive is being updated to this version (1 step), which may take minutes.\n'],
+  ])
+  written.mockRestore()
   for (const row of await db.selectFrom('cards').selectAll().execute()) {
     const said = row.id === 'line' ? times : { reltimeTimezero: 0, reltimeLast: 0, prompt: PROMPT }
     expect([cardOf(row), JSON.parse(row.summary)]).toMatchObject([said, said])

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { counted } from '#archive/counted.ts'
 import { NewerArchive } from '#store/newer-archive.ts'
 import type { DatabaseKind, Db } from '#store/tables.ts'
 import { archive } from './0001-archive.ts'
@@ -118,6 +119,7 @@ export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
   if (unknown.length > 0) throw new NewerArchive(unknown[0]!)
   // The migrator reads the shape of every table before it finds out that nothing is to be done.
   if (done.length === STEPS.length) return []
+  if (done.length > 0) process.stderr.write(updating(STEPS.length - done.length))
   const migrator = new Migrator({
     db,
     provider: {
@@ -130,6 +132,10 @@ export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
   if (error) throw error as Error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
+
+/** A large archive takes minutes, in which a server has not begun to listen and says nothing else. */
+const updating = (count: number): string =>
+  `The archive is being updated to this version (${counted(count, 'step')}), which may take minutes.\n`
 
 /** Tells whether a database holds an archive, of whatever shape. */
 export const hasArchiveTables = async (db: Db, kind: DatabaseKind): Promise<boolean> =>

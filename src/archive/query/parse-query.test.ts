@@ -83,6 +83,14 @@ describe('a query', () => {
   it.each([
     ['model:', 0, 6, 'model: needs a name.', 'For example model:gpt-4*.'],
     ['a modle:x', 2, 6, "There is no filter 'modle:'.", 'Did you mean model:? For the word itself, put it in quotes.'],
+    ['title:x', 0, 6, "There is no filter 'title:'.", 'Did you mean in:title? For the word itself, put it in quotes.'],
+    [
+      'b Since:2024',
+      2,
+      6,
+      "There is no filter 'Since:'.",
+      'Did you mean after:? For the word itself, put it in quotes.',
+    ],
     ['zebra:x', 0, 6, "There is no filter 'zebra:'.", 'For the word itself, put it in quotes.'],
     ['(a b', 0, 1, 'This bracket is not closed.', 'Write ) at the end of the group.'],
     ['a (', 2, 1, 'This bracket is not closed.', 'Write ) at the end of the group.'],

@@ -39,20 +39,38 @@ export function readOperator(token: OperatorToken, isAdmin: boolean): ReadOperat
   }
 }
 
+/** What other archives and the addresses of this one call the same, by its filter here. */
+const OTHER_NAMES: Record<string, readonly string[]> = {
+  'in:title': ['title', 'intitle', 'subject'],
+  'in:prompt': ['prompt', 'question', 'human', 'user'],
+  'in:response': ['response', 'answer', 'assistant', 'body', 'text'],
+  'tag:': ['category', 'topic', 'label'],
+  'session:': ['conversation', 'chat', 'thread'],
+  'from:': ['program', 'source'],
+  'on:': ['date', 'day', 'month', 'year'],
+  'after:': ['since', 'newer'],
+  'before:': ['until', 'older'],
+  'lang:': ['language'],
+  'len>': ['length', 'size'],
+}
+
 const unknownName = ({ at, name }: OperatorToken): QueryError => {
-  const near = nearestName(
-    name.toLowerCase(),
-    OPERATORS.map((one) => one.name),
-  )
+  const typed = name.toLowerCase()
+  const known = OPERATORS.map((one) => one.name)
+  const near =
+    Object.keys(OTHER_NAMES).find((filter) => OTHER_NAMES[filter]!.includes(typed)) ??
+    withColon(nearestName(typed, known))
   return {
     at,
     length: name.length + 1,
     message: `There is no filter '${name}:'.`,
     suggestion: near
-      ? `Did you mean ${near}:? For the word itself, put it in quotes.`
+      ? `Did you mean ${near}? For the word itself, put it in quotes.`
       : 'For the word itself, put it in quotes.',
   }
 }
+
+const withColon = (name: string | null): string | null => name && `${name}:`
 
 const missing = ({ at, length, name }: OperatorToken, { noun, example, takes }: Operator): QueryError => ({
   at,

@@ -118,6 +118,8 @@ describe('a query', () => {
     ['-in:prompt a', 1, 9, 'in: cannot be excluded.', 'Exclude words in brackets: -(in:prompt boat).'],
     ['in:prompt in:title a', 10, 8, 'in: stands here twice.', 'Put each with its words in brackets.'],
     ['w*t', 1, 1, '* may only end a word.', 'For example w*.'],
+    ['a - b', 2, 1, "'-' has no letter or digit.", 'Write it right before a word: -boat.'],
+    ['a len > 5', 6, 1, "'>' has no letter or digit.", 'Write it right behind len: len>500.'],
     ['a &', 2, 1, "'&' has no letter or digit.", 'Leave it out.'],
     ['""', 0, 2, 'These quotes hold no word.', 'Leave them out.'],
   ])('%j is refused at %d, %d letters: %s', (query, at, length, message, suggestion) => {

@@ -201,7 +201,7 @@ class Parser {
     const phrase = readTerm(isQuoted ? `"${text}"` : text.replace(/^-+/, '')).parts[0]
     if (!phrase) {
       if (isQuoted) throw new Wrong(token, 'These quotes hold no word.', 'Leave them out.')
-      throw new Wrong(token, `'${text}' has no letter or digit.`, 'Leave it out.')
+      throw new Wrong(token, `'${text}' has no letter or digit.`, withoutBlank(text))
     }
     this.#count(token, phrase.words.length)
     return { kind: 'phrase', phrase, at, length }
@@ -214,6 +214,12 @@ class Parser {
     if (this.#words > MAX_WORDS)
       throw new Wrong(token, `A query may have at most ${MAX_WORDS} words.`, 'Leave some out.')
   }
+}
+
+/** What to do with a sign by itself: left out, one that a blank parts from what it is about would change what is asked. */
+function withoutBlank(sign: string): string {
+  if (sign.startsWith('-')) return 'Write it right before a word: -boat.'
+  return /^[<>=!]+$/.test(sign) ? 'Write it right behind len: len>500.' : 'Leave it out.'
 }
 
 const around = (nodes: readonly Place[]): Place => {

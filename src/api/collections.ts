@@ -96,7 +96,7 @@ export const makeCollection = endpoint('POST /api/collections', {
 const changed = z.strictObject({ ...fields, title: fields.title.optional() })
 
 export const changeCollection = endpoint('PATCH /api/collections/:name', {
-  summary: 'Changes a collection; the address of a name that it had leads to it (admin)',
+  summary: 'Changes a collection; an address under which it was published leads to it (admin)',
   params,
   body: z.strictObject({
     ...changed.shape,

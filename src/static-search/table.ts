@@ -53,7 +53,7 @@ export const fileOf = (kind: keyof typeof IN_FILE, number: number): string =>
 /** A collection in the list of all. */
 export interface ListedCollectionOnFile {
   listed: Output<'GET /api/collections'>['collections'][number]
-  /** Names that it had before, which lead to it. */
+  /** The other names under which it was published, which lead to it. */
   former: string[]
 }
 

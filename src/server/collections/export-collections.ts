@@ -30,7 +30,7 @@ const markdownFile = (name: string, page: number): string =>
 
 /**
  * Writes the published collections of an exported site, from public cards alone: each with its page, its cards as JSON and
- * Markdown, 50 a file, its latest 50 cards as feeds, and its book. Its page also exists under former names.
+ * Markdown, 50 a file, its latest 50 cards as feeds, and its book. Its page also exists under other names under which it was published.
  * @param read reads the pictures of books
  */
 export const exportedCollections =

@@ -57,6 +57,26 @@ describe('near filters', () => {
     ])
   })
 
+  it.each([
+    ['title:python*', 'in:title python*'],
+    ['category:web design*', 'tag:"web design"*'],
+    ['Date:2024-03*', 'on:2024-03'],
+    ['length:500', 'len>500'],
+    ['answer:two words', 'in:response two words'],
+  ])('of %s are those of %s, a filter under another name', async (term, query) => {
+    const { near } = await tried({ search: ['moon', term], query: '-sea' })
+    expect(near[0]).toMatchObject({ type: 'meant', label: `“${query}”` })
+    expect(new URLSearchParams(near[0]!.query).get('search')).toBe('moon')
+    expect(new URLSearchParams(near[0]!.query).get('q')).toContain(query)
+  })
+
+  it.each(['date:soon', 'title: python', 'title://python', 'zebra:python', 'title:'])(
+    'of %s are no filter',
+    async (term) => {
+      expect((await tried({ search: [term] })).near.filter(({ type }) => type === 'meant')).toEqual([])
+    },
+  )
+
   it('keep what is excluded, and offer to leave it out', async () => {
     const { lines } = await tried({ search: ['salt', '-sea'] })
     expect(lines).toEqual([

@@ -2,6 +2,7 @@ import { filterLabel } from './filter-label.ts'
 import { writeFilters } from './filter-url.ts'
 import { hasDays, listFilters, removeFilter, TERM_KINDS, termCount, valueCount, type Filters } from './filters.ts'
 import { withYear } from './near-year.ts'
+import { meantQuery } from './query/meant-query.ts'
 import { withoutEach } from './query/query-parts.ts'
 import { readTerm, termOf } from './term.ts'
 
@@ -104,7 +105,8 @@ function longestOf(terms: readonly string[]): string[] {
 
 /**
  * Alternatives to filters that find nothing, each with its number of cards: first those that were
- * perhaps meant, then a year that was typed as a word, then the most cautious changes. At most eight are tried and five offered.
+ * perhaps meant, such as `in:title python` by `title:python`, then a year that was typed as a word, then the most cautious
+ * changes. At most eight are tried and five offered.
  * @param count how many cards other filters find; it may throw, and then no more is tried
  * @param didYouMean filters that may have been meant, where there are some
  */
@@ -113,15 +115,16 @@ export async function findSimilarFilters(
   count: (filters: Filters) => Promise<{ total: number; capped: boolean }>,
   didYouMean: Filters | null = null,
 ): Promise<SimilarFilters[]> {
-  const meant: Candidate[] = didYouMean
-    ? [
-        {
-          type: 'meant',
-          label: didYouMean.search.map((term) => `“${term.replace(/^"(.*)"$/s, '$1')}”`).join(' '),
-          filters: didYouMean,
-        },
-      ]
-    : []
+  const byFilter = meantQuery(filters.search, filters.query)
+  const meant: Candidate[] = []
+  if (byFilter) {
+    const { search, query, label } = byFilter
+    meant.push({ type: 'meant', label: `“${label}”`, filters: { ...filters, page: 1, search, query } })
+  }
+  if (didYouMean) {
+    const label = didYouMean.search.map((term) => `“${term.replace(/^"(.*)"$/s, '$1')}”`).join(' ')
+    meant.push({ type: 'meant', label, filters: didYouMean })
+  }
   const ofYear = withYear(filters)
   const ofWords = ofYear.filter(({ type }) => type === 'inYear')
   // Of a month or day alone there are no other words that a part of the search could find.

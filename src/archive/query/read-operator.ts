@@ -3,6 +3,7 @@ import { readDay } from '#archive/day-stamp.ts'
 import type { TextField } from '#archive/condition.ts'
 import { choicesOf, heldBy, operatorOf, OPERATORS, type Operator } from './operators.ts'
 import type { Token } from './lexer.ts'
+import { filterCalled } from './other-names.ts'
 import type { QueryError } from './query-error.ts'
 import type { Constraint } from './query-tree.ts'
 import { typingErrors } from '#archive/typing-error.ts'
@@ -39,27 +40,9 @@ export function readOperator(token: OperatorToken, isAdmin: boolean): ReadOperat
   }
 }
 
-/** What other archives and the addresses of this one call the same, by its filter here. */
-const OTHER_NAMES: Record<string, readonly string[]> = {
-  'in:title': ['title', 'intitle', 'subject'],
-  'in:prompt': ['prompt', 'question', 'human', 'user'],
-  'in:response': ['response', 'answer', 'assistant', 'body', 'text'],
-  'tag:': ['category', 'topic', 'label'],
-  'session:': ['conversation', 'chat', 'thread'],
-  'from:': ['program', 'source'],
-  'on:': ['date', 'day', 'month', 'year'],
-  'after:': ['since', 'newer'],
-  'before:': ['until', 'older'],
-  'lang:': ['language'],
-  'len>': ['length', 'size'],
-}
-
 const unknownName = ({ at, name }: OperatorToken): QueryError => {
-  const typed = name.toLowerCase()
   const known = OPERATORS.map((one) => one.name)
-  const near =
-    Object.keys(OTHER_NAMES).find((filter) => OTHER_NAMES[filter]!.includes(typed)) ??
-    withColon(nearestName(typed, known))
+  const near = filterCalled(name) ?? withColon(nearestName(name.toLowerCase(), known))
   return {
     at,
     length: name.length + 1,

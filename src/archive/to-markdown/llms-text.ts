@@ -9,6 +9,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import type { NameCount } from '#archive/name-counts.ts'
+import { OPERATORS } from '#archive/query/operators.ts'
 import { turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { heading } from './exchange-markdown.ts'
@@ -49,6 +50,11 @@ interface Ways {
 /** The fields by which lists can be narrowed, besides time and words. */
 const FIELDS = ['tag', 'session', ...ADDED_NAMES].map((name) => `\`${name}\``).join(', ')
 
+/** Programs have no stars. */
+const OPERATOR_EXAMPLES = OPERATORS.filter(({ name }) => name !== 'is')
+  .map(({ example }) => `\`${example}\``)
+  .join(', ')
+
 /** By a server that answers. */
 const SERVED: Ways = {
   markdown:
@@ -58,6 +64,11 @@ const SERVED: Ways = {
       '/filter.md?search=WORDS',
       'Search',
       'cards that hold all of these words, best match first, 50 a page (`&page=2`)',
+    ],
+    [
+      '/filter.md?q=WORDS',
+      'By a query',
+      `\`"a phrase"\`, \`OR\`, \`-word\`, \`wor*\`, brackets, and filters such as ${OPERATOR_EXAMPLES}`,
     ],
     ['/filter.md?year=2024', 'By time', 'cards of a `year`, a `month` (2024-03) or a `date` (2024-03-01)'],
     ['/filter.md', 'All cards', `in the order of time; further fields: ${FIELDS}`],

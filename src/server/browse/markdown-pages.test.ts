@@ -78,6 +78,9 @@ describe('pages as Markdown', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^# colloquy\n\n> a conversation in cards\n\n.*: 60 cards, .* in 1 conversation\./)
     expect(body).toContain('- [Search](https://cards.example/filter.md?search=WORDS): ')
+    expect(body).toMatch(
+      /^- \[By a query\]\(https:\/\/cards\.example\/filter\.md\?q=WORDS\): .*`in:prompt`.*`has:code`/m,
+    )
     expect(body).toContain('## Topics\n\n- [kitchen](https://cards.example/filter.md?tag=kitchen): 60 cards')
     expect(body).toContain('- [Bread](https://cards.example/session/bread-t0.md): 60 turns, 2023-09-05')
     expect(body).toContain('- [title of loaves](https://cards.example/c/loaves.md): ')

@@ -84,7 +84,9 @@ class Walk {
 
   /** Typing errors between the typed word and the word walked to its end; more than `most` where there are too many to count. */
   get errors(): number {
-    const bit = 1 << (this.#encoded.length - this.#depth + REACH)
+    const place = this.#encoded.length - this.#depth + REACH
+    // A shift by 32 or more begins at 0 again: behind the first letters of a long word all of it would be used up.
+    const bit = place < BAND ? 1 << place : 0
     let errors = 0
     while (errors <= this.#most && (this.#states[errors]![this.#depth]! & bit) === 0) errors++
     return errors

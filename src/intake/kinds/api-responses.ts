@@ -114,7 +114,7 @@ function messagesOf(call: Call, id: string, last: Map<string, string>): ListedMe
   return messages
 }
 
-/** An item of a request or a response, with files by name, refusals as text and the pages that it cites. */
+/** An item of a request or a response, with files by name and the pages that it cites. */
 function readItem(item: unknown): Pick<ListedMessage, 'content' | 'letters' | 'record' | 'taken'> | null {
   const content = own(item, 'content')
   const blocks = Array.isArray(content) ? (content as unknown[]) : null
@@ -130,11 +130,7 @@ function readItem(item: unknown): Pick<ListedMessage, 'content' | 'letters' | 'r
   return { ...read, content: { ...shown, parts: [...shown.parts, ...extras], files } }
 }
 
-const plainBlock = (block: unknown): unknown => {
-  const refusal = own(block, 'refusal')
-  if (typeof refusal === 'string') return { type: 'output_text', text: refusal }
-  return own(block, 'type') === 'input_file' ? { type: 'input_file' } : block
-}
+const plainBlock = (block: unknown): unknown => (own(block, 'type') === 'input_file' ? { type: 'input_file' } : block)
 
 function filesIn(block: unknown): MessagePart[] {
   if (own(block, 'type') !== 'input_file') return []

@@ -65,6 +65,8 @@ export function itemOf(item: unknown, isFolded = false): Item | null {
     case 'user_message':
     case 'agent_message':
       return eventOf(type === 'user_message', item)
+    case 'item_completed':
+      return completedItem(own(item, 'item'))
     case 'agent_reasoning':
     case 'reasoning':
       return reasoningOf(item)
@@ -132,11 +134,13 @@ function messageOf(role: unknown, content: unknown): Item {
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = []
   for (const block of Array.isArray(content) ? (content as unknown[]) : [content]) {
-    const text = typeof block === 'string' ? block : own(block, 'text')
+    const text = typeof block === 'string' ? block : (own(block, 'text') ?? own(block, 'refusal'))
     const picture = filled(own(block, 'image_url')) ?? filled(own(own(block, 'image_url'), 'url'))
     if (picture !== null) parts.push(filePart(picture, { type: 'picture' }))
     const before = parts.length
     let named = 0
+    if (typeof text !== 'string' && picture === null)
+      parts.push(...foldedAs(filled(own(block, 'type')) ?? 'part', proseIn(block)))
     if (typeof text === 'string' && text.trim() === '') named += leave(leftOut, 'white space', countLetters(text))
     else if (typeof text === 'string') {
       const said = isPerson ? personText(text, MARKS) : answerParts(text)
@@ -174,6 +178,22 @@ function eventOf(isPerson: boolean, item: unknown): Item | null {
   // Messages between agents have a content instead.
   if (typeof message !== 'string') return null
   return messageOf(isPerson ? 'user' : 'assistant', message)
+}
+
+/** Reads the event of an item that is complete: versions from 2026 on write them instead of `user_message` and the like. */
+function completedItem(item: unknown): Item | null {
+  const content = own(item, 'content')
+  switch (own(item, 'type')) {
+    case 'UserMessage':
+    case 'AgentMessage':
+      return Array.isArray(content)
+        ? messageOf(own(item, 'type') === 'UserMessage' ? 'user' : 'assistant', content)
+        : null
+    case 'Reasoning':
+      return reasoningOf({ summary: own(item, 'summary_text'), content: own(item, 'raw_content') })
+    default:
+      return null
+  }
 }
 
 function reasoningOf(item: unknown): Item | null {

@@ -117,6 +117,54 @@ describe('a session of Codex', () => {
     expect(idsOf(await importSessions([head('o'), ...said]))).not.toContain(idsOf(whole)[0])
   })
 
+  it('has turns that were taken back as another branch, and what followed where they were', async () => {
+    const takenBack = (turns: number) => at('event_msg', { type: 'thread_rolled_back', num_turns: turns })
+    const said = [head('s'), user('One'), answer('a'), user('Two'), answer('b'), user('Three'), answer('c')]
+    const whole = await importSessions(said)
+    const imported = await importSessions([...said, takenBack(2), user('Four'), answer('d')])
+    expect(textsOf(imported)).toEqual([
+      ['One', 'a'],
+      ['Four', 'd'],
+    ])
+    expect(imported.ledger).toMatchObject({ outcomes: { alternative: 4 }, letters: { lost: 0 } })
+    expect(imported.cards[1]!.content?.alternatives).toMatchObject([{ prompt: [{ text: 'Two' }] }])
+    expect(idsOf(imported)[0]).toBe(idsOf(whole)[0])
+    // Nothing follows: it is shown as it was; and more turns than there are.
+    expect(textsOf(await importSessions([...said, takenBack(1)]))).toEqual(textsOf(whole))
+    expect(textsOf(await importSessions([...said, takenBack(9), user('Four')]))).toEqual([['Four', '']])
+  })
+
+  it('takes from events of complete items what no item says, shows a refusal and folds parts of a new kind', async () => {
+    const completed = (type: string, fields: object) =>
+      at('event_msg', { type: 'item_completed', item: { type, id: 'i', ...fields } })
+    const text = (said: string) => ({ content: [{ type: 'text', text: said, text_elements: [] }] })
+    const refused = [
+      { type: 'refusal', refusal: 'I cannot.' },
+      { type: 'new_part', body: 'Its own words' },
+    ]
+    const imported = await importSessions([
+      head('s'),
+      completed('UserMessage', text('One')),
+      item({ type: 'message', role: 'assistant', content: refused }),
+      user('Two'),
+      completed('UserMessage', text('Two')),
+      completed('Reasoning', { summary_text: ['Hm.'], raw_content: [] }),
+      completed('CommandExecution', { command: ['ls'], stdout: 'said by an item' }),
+      completed('AgentMessage', { content: [{ type: 'Text', text: 'b' }], phase: 'final_answer' }),
+      answer('b'),
+    ])
+    expect(textsOf(imported)).toEqual([
+      ['One', 'I cannot.'],
+      ['Two', 'b'],
+    ])
+    expect(imported.cards[0]!.content?.response).toEqual([
+      { kind: 'text', text: 'I cannot.' },
+      { kind: 'tool', name: 'new_part', input: '', output: 'Its own words' },
+    ])
+    expect(imported.cards[1]!.content?.response).toMatchObject([{ kind: 'reasoning', text: 'Hm.' }, { text: 'b' }])
+    expect(imported.ledger.letters).toMatchObject({ lost: 0, leftOut: [] })
+  })
+
   it('reads the older shape, in which the items stand alone', async () => {
     const imported = await importSessions([
       { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },

@@ -95,19 +95,29 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
   const messages: ReadMessage[] = []
   let model: string | null = null
   let prompts = 0
+  /** The message before each prompt of this branch, null for none, and that which the next one follows. */
+  const turns: (string | null)[] = []
+  let above: string | null = null
   for (const [at, item] of items.entries()) {
     const record = records[at]
     const payload = own(record, 'payload')
+    const undone = own(payload, 'type') === 'thread_rolled_back' ? Number(own(payload, 'num_turns')) : 0
+    const [before] = undone > 0 ? turns.splice(-undone) : []
+    if (before !== undefined) above = before
     if (own(record, 'type') === 'turn_context') {
       model = modelOf(own(payload, 'model')) ?? modelOf(own(own(payload, 'turn_context'), 'model')) ?? model
     }
     if (item === null || (isEventAt(at) && (item.text === '' || textsIn(item).every((text) => said.has(text)))))
       continue
     const isPrompt = item.content.kind === 'prompt'
-    if (isPrompt) prompts++
+    if (isPrompt) {
+      prompts++
+      turns.push(above)
+    }
     const id = isPrompt ? `${session}\n${prompts}\n${item.text}` : `${session} ${at}`
     const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
-    messages.push({ ...item, id, seconds, model: item.content.kind === 'answer' ? model : null })
+    messages.push({ ...item, id, parent: above, seconds, model: item.content.kind === 'answer' ? model : null })
+    above = id
   }
   return messages
 }

@@ -204,6 +204,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: [
       'Zed keeps all threads of its agent in the file threads.db, in the folder threads of its data.',
       'On Linux that is ~/.local/share/zed/threads, on a Mac ~/Library/Application Support/Zed/threads: choose the file.',
+      'Text threads are .zed.json files in ~/.local/share/zed/conversations, on a Mac in ~/.config/zed/conversations.',
     ],
   },
   {

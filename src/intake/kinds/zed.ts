@@ -11,17 +11,22 @@ import {
   type ListedMessage,
 } from '#intake/listed-messages.ts'
 import { filled, folderIn, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { isTextThread, messagesOfText } from './zed-text-thread.ts'
 
 /**
- * Threads of the agent in Zed, from its database. Messages and their contents are objects of one key, which says what they are:
+ * Text threads of Zed, and threads of its agent, from its database. Messages and their contents are objects of one key, which says what they are:
  * `{ User: { id, content: [{ Text: '…' }] } }`; in threads of the first versions they have a role and segments. Only the thread
  * has times.
  */
 export const zed: ExportKind = {
   name: 'Zed',
-  label: 'the database of Zed (threads.db)',
-  recognises: (record) => isObject(own(record, 'zed')) && own(record, 'thread') !== undefined,
+  label: 'the database of Zed (threads.db), text threads (.zed.json)',
+  recognises: (record) => isTextThread(record) || (isObject(own(record, 'zed')) && own(record, 'thread') !== undefined),
   read(record, context) {
+    if (isTextThread(record)) {
+      const head = { id: idOf(own(record, 'id')), title: own(record, 'summary'), seconds: null, maker: 'Zed' }
+      return readMessages(head, messagesOfText(record, modelOf(own(record, 'model'))), context)
+    }
     const [row, thread] = [own(record, 'zed'), own(record, 'thread')]
     const title = filled(own(thread, 'title')) ?? filled(own(thread, 'summary')) ?? filled(own(row, 'summary'))
     const messages = own(thread, 'messages')

@@ -1,3 +1,4 @@
+import { ofCall } from './api-call.ts'
 import { citedPages, attachedImages } from './message-extras.ts'
 import { unnamedAt } from './card-names.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
@@ -53,25 +54,6 @@ const spokenIn = (message: unknown): unknown[] => {
     { role: 'assistant', content: assistant },
   ]
 }
-
-/** The request and the response of a log of an API, which may be objects of their own, as one record. */
-function ofCall(record: unknown): unknown {
-  for (const [asked, answered] of CALLS) {
-    const [request, response] = [own(record, asked), own(record, answered)]
-    if (!isObject(request) || !isObject(response)) continue
-    const call = { timestamp: own(record, 'timestamp'), ...request, ...response, messages: own(request, 'messages') }
-    if (Array.isArray(own(response, 'choices'))) return call
-    // The API of Anthropic gives one message.
-    if (own(response, 'role') === 'assistant' && Array.isArray(own(response, 'content')))
-      return { ...call, choices: [{ message: response }] }
-  }
-  return record
-}
-
-const CALLS = [
-  ['request', 'response'],
-  ['input', 'output'],
-] as const
 
 /** A message that earlier versions did not read. */
 const asNew = (content: MessageContent): MessageContent =>

@@ -16,10 +16,57 @@ it.each<[string, object]>([
   ['its messages and choices', { ...asked, ...answers('a') }],
   ['a request and a response', { request: asked, response: answers('a') }],
   ['an input and an output', { input: asked, output: answers('a') }],
+  [
+    'an input of messages and an output',
+    { ...answers(), choices: undefined, model: 'gpt-5', input: asked.messages, output: 'a' },
+  ],
+  ['the bodies of both', { request_body: asked, response_body: answers('a') }],
+  ['a request, and what a batch gives', { request: asked, response: { status_code: 200, body: answers('a') } }],
+  ['messages and the response beside them', { ...asked, response: answers('a') }],
+  ['messages and a text beside them', { ...asked, created: 1740823200, response: 'a' }],
+  [
+    'messages and the answer of Ollama',
+    { ...asked, created: 1740823200, response: { message: { role: 'assistant', content: 'a' } } },
+  ],
 ])('a log of an API is a conversation of %s', async (_, record) => {
   const { cards } = await importSessions([record])
   const card = { prompt: 'p', response: 'a', model: 'gpt-5', dayStamp: '20250301_100000' }
   expect(cards.map((one) => one.card)).toEqual([expect.objectContaining(card)])
+})
+
+it('reads a log of the API of Gemini: reasoning, calls of functions, pictures, and contents alone', async () => {
+  const picture = { inlineData: { mimeType: 'image/png', data: 'aGk=' } }
+  const contents = [
+    { role: 'user', parts: [{ text: 'How warm?' }, picture] },
+    { role: 'model', parts: [{ functionCall: { name: 'oven', args: { rack: 1 } } }] },
+    { role: 'user', parts: [{ functionResponse: { name: 'oven', response: { heat: 'It is hot.' } } }] },
+  ]
+  const given = [
+    { text: 'It is rye.', thought: true },
+    { executableCode: { language: 'PYTHON', code: 'print(the oven)' } },
+    { text: 'Quite.', thoughtSignature: 'x' },
+  ]
+  const request = { model: 'models/gemini-2.5-pro', systemInstruction: { parts: [{ text: 's' }] }, contents }
+  const response = { candidates: [{ content: { role: 'model', parts: given } }], modelVersion: 'gemini-2.5-pro' }
+  const { cards } = await importSessions([{ timestamp: '2025-03-01T10:00:00Z', request, response }])
+  expect(cards.map(({ card }) => [card.prompt, card.response, card.model, card.dayStamp])).toEqual([
+    ['How warm?', 'Quite.', 'gemini-2.5-pro', '20250301_100000'],
+  ])
+  expect(cards[0]!.content!.prompt).toMatchObject([{ text: 'How warm?' }, { kind: 'picture' }])
+  expect(cards[0]!.content!.response).toEqual([
+    { kind: 'tool', name: 'oven', input: 'rack: 1', output: 'heat: It is hot.' },
+    { kind: 'reasoning', text: 'It is rye.' },
+    { kind: 'tool', name: 'executableCode', input: '', output: 'print(the oven)' },
+    { kind: 'text', text: 'Quite.' },
+  ])
+  const alone = await importSessions([{ contents: [...contents, { role: 'model', parts: given }] }])
+  expect(alone.cards.map(({ card }) => [card.prompt, card.response])).toEqual([['How warm?', 'Quite.']])
+})
+
+it('takes no text beside messages for an answer where they end with one', async () => {
+  const messages = [...asked.messages, { role: 'assistant', content: 'a' }]
+  const { cards } = await importSessions([{ messages, output: 'finished' }])
+  expect(cards.map(({ card }) => card.response)).toEqual(['a'])
 })
 
 it('shows the first answer of an API, and the others as other answers', () => {

@@ -200,7 +200,6 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await page.reload()
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
     await expect(area).toBeVisible()
-
     // A folder with archives in archives.
     const mine = join(above, 'mine')
     await mkdir(join(mine, 'deep'), { recursive: true })
@@ -219,7 +218,9 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await expect(row(/\.aider\.chat\.history\.md (Markdown|Aider) read$/)).toBeVisible()
     await expect(row(/table\.csv a table of 2 lines and 2 columns with the keys name and when ignored$/)).toBeVisible()
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
-    await expect(area).toBeVisible()
+    await choose(page, 'choose files', [join(above, 'chat.md'), join(mine, 'deep', 'table.csv')])
+    await expect(dialog(page).getByText('chosen files of which nothing is imported (1)')).toBeVisible()
+    await expect(row(/^table\.csv a table .* ignored$/)).toBeVisible()
   } finally {
     await rm(above, { recursive: true })
   }

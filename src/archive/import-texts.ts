@@ -95,6 +95,7 @@ export const IMPORT_TEXTS = {
   categories: 'categories',
   sessions: 'sessions',
   files: 'files',
+  unread: 'chosen files of which nothing is imported',
   failures: (parts: string) => `could not be read: ${parts}`,
   howToExport: 'how do I get my export?',
   category: 'category',

@@ -17,6 +17,8 @@ interface Props {
 export function ImportPreview({ ledger, onRun, onDrop }: Props) {
   const [publish, setPublish] = useState(false)
   const { categories, sessions, files, totals, assets } = ledger
+  // Files of folders and archives were not chosen one by one: most exports have some without conversations.
+  const unread = files.filter(({ name, state, kind }) => state === 'ignored' && kind === '' && !name.includes('/'))
   return (
     <div className="space-y-6">
       <div className="space-y-1">
@@ -45,6 +47,13 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
       <OutcomeTable ledger={ledger} />
       {ledger.letters && ledger.letters.source > 0 && <LetterTable letters={ledger.letters} />}
       <FailureList ledger={ledger} />
+      <Groups
+        title={IMPORT_TEXTS.unread}
+        total={unread.length}
+        columns={[IMPORT_TEXTS.file, IMPORT_TEXTS.kind, '']}
+        rows={unread.map(({ name, note = '', state }) => [name, note, IMPORT_TEXTS.states[state]])}
+        isOpen
+      />
       <Groups
         title={IMPORT_TEXTS.categories}
         hint={IMPORT_TEXTS.rulesHint}

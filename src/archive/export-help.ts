@@ -281,7 +281,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   },
   {
     program: 'another program',
-    kinds: ['ShareGPT', 'chat JSON', 'messages', 'API responses', 'Markdown'],
+    kinds: ['ShareGPT', 'chat JSON', 'messages', 'API logs', 'API responses', 'Markdown'],
     steps: [
       'If it saves JSON with messages of a role and a content, as most do, choose that file.',
       'If it saves or copies Markdown or text in which a line says who speaks, such as ## User and ## Assistant, or You said:, save it as a .md file and choose that.',

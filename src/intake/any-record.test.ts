@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textOfParts } from '#archive/parts.ts'
-import { chatJson } from './kinds/chat-json.ts'
+import { apiLogs } from './kinds/api-logs.ts'
+import { chatJson, chatMessages } from './kinds/chat-json.ts'
 import { chatbotUi } from './kinds/chatbot-ui.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
@@ -172,6 +173,34 @@ describe('llm', () => {
         )
         const parts = rows.flatMap((found) => found ?? []).map(({ part }) => part)
         if (parts.length > 0) expectWhole(llmLogs.read(new GatheredRecords(parts), context({ rules })))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('calls of an API', () => {
+  const said = fc.record({
+    role: fc.constantFrom('user', 'assistant', 'system', 'tool'),
+    content: fc.oneof(fc.constantFrom('a', 'b'), leaf),
+  })
+  const call = fc.record({
+    ...head,
+    messages: fc.array(said, { maxLength: 6 }),
+    choices: fc.array(fc.record({ message: fc.oneof(said, leaf) }), { maxLength: 3 }),
+  })
+  it('count every message and every letter of any log exactly once, and never throw', () => {
+    fc.assert(
+      fc.property(fc.array(call, { minLength: 1, maxLength: 6 }), (calls) => {
+        const parts = calls.filter((one) => apiLogs.recognises(one))
+        const places = apiLogs.divide!(parts)
+        expect(places.flat().toSorted((a, b) => a - b)).toEqual([...parts.keys()])
+        const readings = places.map((some) =>
+          apiLogs.read(new GatheredRecords(some.map((at) => parts[at])), context({ rules })),
+        )
+        expectWhole(...readings)
+        const messages = parts.reduce((sum, one) => sum + chatMessages.read(one, context()).messages, 0)
+        expect(readings.reduce((sum, one) => sum + one.messages, 0)).toBe(messages)
       }),
       { numRuns: 300 },
     )

@@ -13,6 +13,7 @@ import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
 import { copilotCli, droid, pi, qwenCode } from './kinds/agent-sessions.ts'
 import { amp } from './kinds/amp.ts'
+import { apiLogs } from './kinds/api-logs.ts'
 import { apiResponses } from './kinds/api-responses.ts'
 import { aider } from './kinds/aider.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
@@ -86,6 +87,7 @@ export const KINDS: readonly ExportKind[] = [
   sharegpt,
   chatJson,
   messageLines,
+  apiLogs,
   apiResponses,
   llmLogs,
   claudeCode,

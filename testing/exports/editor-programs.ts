@@ -107,6 +107,17 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       ],
     }),
   },
+  'API logs': {
+    'calls.jsonl': lines({
+      model: 'gpt-5',
+      messages: [{ role: 'user', content: 'p' }],
+      choices: [{ message: { role: 'assistant', content: 'a' } }],
+    }),
+    'gemini.json': json({
+      request: { contents: [{ role: 'user', parts: [{ text: 'p' }] }] },
+      response: { candidates: [{ content: { role: 'model', parts: [{ text: 'a' }] } }] },
+    }),
+  },
   'API responses': {
     'response.json': json({
       id: 'resp_1',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { context } from '#testing/exports/context.ts'
-import { importSessions } from '#testing/exports/import-sessions.ts'
+import { importSessions, textsOf as textsIn } from '#testing/exports/import-sessions.ts'
 import { textsOf } from '#testing/exports/reading.ts'
 import { aPicture } from '#testing/picture.ts'
-import { chatJson } from './chat-json.ts'
+import { chatMessages } from './chat-json.ts'
 
 const asked = { model: 'gpt-5', messages: [{ role: 'user', content: 'p' }] }
 const answers = (...contents: string[]) => ({
@@ -32,6 +32,43 @@ it.each<[string, object]>([
   const { cards } = await importSessions([record])
   const card = { prompt: 'p', response: 'a', model: 'gpt-5', dayStamp: '20250301_100000' }
   expect(cards.map((one) => one.card)).toEqual([expect.objectContaining(card)])
+})
+
+it('is one conversation where each call sends the conversation so far, with its days and models, and goes on as the log does', async () => {
+  const system = (content: string) => ({ role: 'system', content })
+  const user = (content: string) => ({ role: 'user', content })
+  const said = (content: string) => ({ role: 'assistant', content })
+  const call = (id: string, minute: number, answer: string, ...messages: object[]) => ({
+    id,
+    model: `gpt-${minute}`,
+    created: 1740823200 + 60 * minute,
+    messages,
+    choices: [{ message: said(answer) }],
+  })
+  const first = call('1', 1, '<think>Hm.</think>Quite.', system('It is ten.'), user('How warm?'))
+  const second = call('2', 2, 'Less.', system('It is eleven.'), user('How warm?'), said('Quite. '), user('And wheat?'))
+  const branch = call('3', 3, 'More.', user('How warm?'), said('Quite.'), user('And corn?'))
+  const third = call('4', 4, 'Now.', ...branch.messages, said('More.'), user('When?'))
+  const other = call('5', 5, 'Never.', user('Why?'))
+  const alone = await importSessions([first])
+  const imported = await importSessions([third, second, other, first, branch])
+  expect(imported.ledger).toMatchObject({ conversations: 2, hidden: { system: 2, repeated: 8 }, unreadable: 0 })
+  expect(Object.fromEntries(textsIn(imported))).toEqual({
+    'How warm?': 'Quite.',
+    'And corn?': 'More.',
+    'When?': 'Now.',
+    'Why?': 'Never.',
+  })
+  const cardOf = (prompt: string) => imported.cards.find(({ card }) => card.prompt === prompt)!
+  expect(cardOf('How warm?').card.id).toBe(alone.cards[0]!.card.id)
+  expect(cardOf('When?').card).toMatchObject({ dayStamp: '20250301_100400', model: 'gpt-4' })
+  expect(cardOf('And corn?').content?.alternatives).toMatchObject([
+    { prompt: [{ text: 'And wheat?' }], response: [{ text: 'Less.' }] },
+  ])
+  const grown = await importSessions([first, branch, third])
+  expect(grown.cards.map(({ card }) => card.id)).toEqual(
+    ['How warm?', 'And corn?', 'When?'].map((prompt) => cardOf(prompt).card.id),
+  )
 })
 
 it('reads a log of the API of Gemini: reasoning, calls of functions, pictures, and contents alone', async () => {
@@ -70,14 +107,14 @@ it('takes no text beside messages for an answer where they end with one', async 
 })
 
 it('shows the first answer of an API, and the others as other answers', () => {
-  const reading = chatJson.read({ ...asked, ...answers('a', 'b') }, context())
+  const reading = chatMessages.read({ ...asked, ...answers('a', 'b') }, context())
   expect(textsOf(reading)).toEqual([['p', 'a']])
   expect(reading.cards[0]!.content!.alternatives).toMatchObject([{ response: [{ text: 'b' }] }])
 })
 
 it('shows an answer of an API once that is among the messages as well', () => {
   const messages = [...asked.messages, { role: 'assistant', content: 'a' }]
-  expect(textsOf(chatJson.read({ messages, ...answers('a') }, context()))).toEqual([['p', 'a']])
+  expect(textsOf(chatMessages.read({ messages, ...answers('a') }, context()))).toEqual([['p', 'a']])
 })
 
 it('reads the pictures and the pages that an answer has besides its text', async () => {

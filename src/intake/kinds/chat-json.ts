@@ -1,3 +1,6 @@
+import { ofCall } from '#intake/api-call.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { own } from '#intake/json-object.ts'
 import { amp } from './amp.ts'
 import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
@@ -17,7 +20,7 @@ import { messageList } from '#intake/message-list.ts'
  * single object. The role may be called `sender` or `author`, and the content `parts`, `text`, `message` or `say`. Richer
  * formats have kinds of their own.
  */
-export const chatJson = messageList({
+export const chatMessages = messageList({
   name: 'chat JSON',
   label: 'lists of messages with role and content',
   authors: ['role', 'sender', 'author'],
@@ -29,3 +32,9 @@ export const chatJson = messageList({
       kind.recognises(record),
     ),
 })
+
+/** The same but for logs of an API, which have a kind of their own (api-logs.ts). */
+export const chatJson: ExportKind = {
+  ...chatMessages,
+  recognises: (record) => chatMessages.recognises(record) && !Array.isArray(own(ofCall(record), 'choices')),
+}

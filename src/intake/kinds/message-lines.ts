@@ -2,7 +2,7 @@ import type { ExportKind, GatheredPart, IntakeCard } from '#intake/export-kind.t
 import { GatheredRecords } from '#intake/gathered.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { idOf, unreadableRecord } from '#intake/parsed-conversation.ts'
-import { chatJson } from './chat-json.ts'
+import { chatMessages as chatJson } from './chat-json.ts'
 
 /**
  * The fields of a message in an API request. Where every message has other fields as well, the list may contain several

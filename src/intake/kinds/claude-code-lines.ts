@@ -105,12 +105,22 @@ function typeOf(record: unknown): unknown {
   return type === 'message' && isNamed ? own(own(record, 'message'), 'role') : type
 }
 
+/** Origins of messages that nobody typed: the program goes on by itself, or another session says something. */
+const PROGRAMS = new Set<unknown>(['auto-continuation', 'coordinator', 'peer'])
+
+/** The origin of a message that a program wrote in place of a person; null for any other. */
+function programOf(message: unknown): string | null {
+  const kind = own(own(message, 'origin'), 'kind')
+  return PROGRAMS.has(kind) ? (kind as string) : null
+}
+
 function messageOf(record: unknown): MessageTexts | null {
   const type = typeOf(record)
   if (type === 'user' || type === 'assistant' || type === 'summary') {
     const message = own(record, 'message')
     if (type === 'summary' && !isObject(message)) return null
-    const isPerson = type === 'user' && own(record, 'isMeta') !== true
+    const program = programOf(record)
+    const isPerson = type === 'user' && own(record, 'isMeta') !== true && program === null
     const by = type === 'assistant' ? 'model' : isPerson ? 'person' : 'program'
     const content = isObject(message) ? own(message, 'content') : message
     const isBroken = !isObject(message) || (typeof content !== 'string' && !Array.isArray(content))
@@ -119,20 +129,34 @@ function messageOf(record: unknown): MessageTexts | null {
     const writer: MessageTexts['by'] = isSummary ? 'program' : by
     const said = { by: writer, model, letters: lettersIn(content), isRepeated: false }
     if (isBroken) return { ...said, answered: [], parts: [], leftOut: [], failed: 'it has no content' }
+    if (program !== null && type === 'user') return { ...said, ...insertedOf(content, program), failed: null }
     return { ...said, ...(isSummary ? summaryOf(content) : blocksOf(content, by)), failed: null }
   }
+  const attached = own(record, 'attachment')
   const content =
     type === 'system'
       ? own(record, 'content')
-      : type === 'attachment' && own(own(record, 'attachment'), 'type') === 'queued_command'
-        ? own(own(record, 'attachment'), 'prompt')
+      : type === 'attachment' && own(attached, 'type') === 'queued_command'
+        ? own(attached, 'prompt')
         : undefined
   if (typeof content !== 'string' && !Array.isArray(content)) return null
   // Input typed while the AI works, and commands that the program answers itself.
+  const program = programOf(attached)
   const isPerson =
-    type === 'attachment' || /^\s*<(?:command|local-command|bash)-/.test(typeof content === 'string' ? content : '')
+    (type === 'attachment' && own(attached, 'isMeta') !== true && program === null) ||
+    /^\s*<(?:command|local-command|bash)-/.test(typeof content === 'string' ? content : '')
   const by = isPerson ? 'person' : 'program'
-  return { ...blocksOf(content, by), by, model: null, letters: lettersIn(content), failed: null, isRepeated: false }
+  const said = { by, model: null, letters: lettersIn(content), failed: null, isRepeated: false } as const
+  return { ...(program === null ? blocksOf(content, by) : insertedOf(content, program)), ...said }
+}
+
+/** What a program wrote, as the output of a tool of that name. */
+function insertedOf(content: unknown, name: string): Blocks {
+  const { answered, parts, leftOut } = blocksOf(content, 'model')
+  const folded = parts.map((part): MessagePart =>
+    part.kind === 'text' ? { kind: 'output', id: null, name, output: part.text } : part,
+  )
+  return { answered, parts: folded, leftOut }
 }
 
 /** The AI's own summary of the conversation so far. */

@@ -114,6 +114,27 @@ describe('a session of Claude Code', () => {
     ])
   })
 
+  it('folds what the program or another session wrote in place of the person', async () => {
+    const by = (kind: string) => ({ origin: { kind } })
+    const queued = (prompt: string, fields: object) => ({
+      type: 'attachment',
+      sessionId: 's',
+      attachment: { type: 'queued_command', prompt, commandMode: 'prompt', ...fields },
+    })
+    const imported = await importSessions([
+      user('1', null, 'Plant it', by('human')),
+      answer('2', '1', text('Planted.')),
+      user('3', '2', 'Go on from where you stopped.', by('auto-continuation')),
+      user('4', '3', 'By telephone', by('channel')),
+      queued('I am the other session.', by('peer')),
+      queued('It is done.', { isMeta: true }),
+      queued('And roses', by('human')),
+    ])
+    expect(textsOf(imported).map(([prompt]) => prompt)).toEqual(['Plant it', 'By telephone', 'And roses'])
+    expect(JSON.stringify(responseOf(imported))).toMatch(/Go on from where/)
+    expect(JSON.stringify(responseOf(imported, 1))).toMatch(/I am the other/)
+  })
+
   it('folds what a sub-agent said and did under the call that began it', async () => {
     const side = { isSidechain: true }
     const imported = await importSessions([

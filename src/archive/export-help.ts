@@ -133,6 +133,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'AnythingLLM',
+    kinds: ['AnythingLLM'],
+    steps: [
+      'As an admin open the settings, Admin, Workspace Chats, and press Export.',
+      'Choose JSON, which has the times and the names of workspaces; JSON (Alpaca) and JSONL lack them.',
+    ],
+  },
+  {
     program: 'HuggingChat and Qwen',
     kinds: ['HuggingChat', 'Qwen'],
     steps: ['Export your chats in the settings, and choose the file that was saved.'],

@@ -107,6 +107,20 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       ],
     }),
   },
+  AnythingLLM: {
+    'chats.json': json([
+      {
+        id: 1,
+        prompt: 'p',
+        response: 'a',
+        sent_at: AT,
+        attachments: [],
+        workspace: 'W',
+        username: 'ann',
+        rating: '--',
+      },
+    ]),
+  },
   'API logs': {
     'calls.jsonl': lines({
       model: 'gpt-5',

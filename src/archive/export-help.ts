@@ -146,9 +146,9 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['Export your chats in the settings, and choose the file that was saved.'],
   },
   {
-    program: 'SillyTavern',
-    kinds: ['SillyTavern'],
-    steps: ['SillyTavern keeps each chat as a .jsonl file in the folder chats of your user: choose it, or the folder.'],
+    program: 'SillyTavern and text-generation-webui',
+    kinds: ['SillyTavern', 'text-generation-webui'],
+    steps: ['Each chat is a file, in the folder chats of your user, or in user_data/logs: choose it, or the folder.'],
   },
   {
     program: 'GitHub Copilot in VS Code',

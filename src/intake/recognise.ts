@@ -44,6 +44,7 @@ import { qwen } from './kinds/qwen.ts'
 import { t3Chat } from './kinds/t3-chat.ts'
 import { typingMind } from './kinds/typing-mind.ts'
 import { vscodeChat } from './kinds/vscode-chat.ts'
+import { textGenerationWebui } from './kinds/text-generation-webui.ts'
 import { zed } from './kinds/zed.ts'
 import type { ExportKind } from './export-kind.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
@@ -83,6 +84,7 @@ export const KINDS: readonly ExportKind[] = [
   lobeChat,
   huggingChat,
   sillyTavern,
+  textGenerationWebui,
   openWebui,
   librechat,
   chatbotUi,

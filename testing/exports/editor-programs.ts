@@ -107,6 +107,9 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
       ],
     }),
   },
+  'text-generation-webui': {
+    '20250301-10-00-00.json': json({ internal: [['p', 'a']], visible: [['p', 'a']], metadata: {} }),
+  },
   AnythingLLM: {
     'chats.json': json([
       {

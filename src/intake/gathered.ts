@@ -1,6 +1,7 @@
 import { Refusal } from '#archive/refusal.ts'
 import type { ExportKind } from './export-kind.ts'
 import { compressSource, type CompressedSource } from './compressed-source.ts'
+import { isObject, listOf } from './json-object.ts'
 import { readRecords, type ExportRecord, type Layout, type RecordCallbacks } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -36,7 +37,8 @@ export async function* conversationsOf(
   const isCompressed = keepBytes !== undefined && kind.records !== 'lines'
   if (!kind.gather) {
     const compress = (text: string) => compressSource(text, keepBytes!)
-    yield* readRecords(file, layout, { ...callbacks, ...(onRead && { onRead }), ...(isCompressed && { compress }) })
+    const how = { ...callbacks, ...(onRead && { onRead }), ...(isCompressed && { compress }) }
+    yield* withBeside(kind, how, (more) => readRecords(file, layout, more))
     return
   }
   const gathered = new Map<string, Gathered>()
@@ -47,11 +49,8 @@ export async function* conversationsOf(
     onRead?.(bytes)
   }
   const compress = (text: string) => Buffer.from(text)
-  for await (const record of readRecords(file, layout, {
-    ...callbacks,
-    onRead: count,
-    ...(isCompressed && { compress }),
-  })) {
+  const how = { ...callbacks, onRead: count, ...(isCompressed && { compress }) }
+  for await (const record of withBeside(kind, how, (more) => readRecords(file, layout, more))) {
     if (size > MAX_GATHERED) {
       const most = `${MAX_GATHERED / 2 ** 20} MB`
       throw new Refusal(
@@ -89,6 +88,28 @@ export async function* conversationsOf(
       )
       const ours = places.map((place) => records[place]!)
       yield isCompressed ? { line, value, compressed: compressSource(joined(ours), keepBytes) } : { line, value }
+    }
+  }
+}
+
+/** The records of a file, then the conversations in other lists beside theirs, such as those of an archive. */
+async function* withBeside<Compressed>(
+  kind: ExportKind,
+  how: RecordCallbacks<Compressed>,
+  read: (how: RecordCallbacks<Compressed>) => AsyncIterable<ExportRecord<Compressed>>,
+): AsyncGenerator<ExportRecord<Compressed>> {
+  let envelope: unknown = null
+  const onEnvelope = (around: unknown) => {
+    envelope = around
+    how.onEnvelope?.(around)
+  }
+  yield* read({ ...how, onEnvelope })
+  const { compress } = how
+  const fields = isObject(envelope) ? Object.values(envelope) : []
+  for (const list of fields.flatMap((field) => [field, ...(isObject(field) ? Object.values(field) : [])])) {
+    for (const value of listOf(list)) {
+      if (kind.recognises(value))
+        yield { line: 1, value, ...(compress && { compressed: compress(JSON.stringify(value)) }) }
     }
   }
 }

@@ -147,6 +147,21 @@ describe('a file alone', () => {
     expect(drawn.cards).toEqual(exported.cards)
   })
 
+  it('is read with the conversations in other lists beside its own', async () => {
+    const chat = (id: string) => ({ id, title: id, messages: [{ role: 'user', content: id }] })
+    const text = JSON.stringify({
+      chats: [chat('a')],
+      folders: [{ id: 'f' }],
+      archived: { chats: [chat('b')] },
+      old: [chat('c')],
+    })
+    await using folder = await temporaryFolder({ 'chats.json': text })
+    const { cards, ledger } = await importAll(join(folder.path, 'chats.json'))
+    expect(cards.map(({ card }) => card.prompt)).toEqual(['a', 'b', 'c'])
+    expect(new Set(cards.map(({ source }) => source)).size).toBe(3)
+    expect(ledger).toMatchObject({ conversations: 3, messages: 3, letters: { lost: 0 } })
+  })
+
   it('may be one ShareGPT conversation, over many lines', async () => {
     const chat = {
       id: 's',

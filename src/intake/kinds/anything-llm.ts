@@ -53,8 +53,15 @@ function messagesOf(chat: unknown, seconds: number | null): ListedMessage[] {
     return pointer === null ? [] : [{ pointer, name: null }]
   })
   const { prompt, response } = chat as Record<string, unknown>
+  const asked = messageByRole({ role: 'user', content: prompt }, pictures)
+  const answer = messageByRole({ role: 'assistant', content: response })
+  const taken = [
+    ...asked.taken,
+    ...answer.taken,
+    ...[own(chat, 'workspace')].filter((name) => typeof name === 'string'),
+  ]
   return [
-    { ...messageByRole({ role: 'user', content: prompt }, pictures), id: `${id} prompt`, seconds },
-    { ...messageByRole({ role: 'assistant', content: response }), id: `${id} response`, seconds },
+    { ...asked, id: `${id} prompt`, seconds },
+    { ...answer, id: `${id} response`, seconds, record: chat, taken },
   ]
 }

@@ -82,7 +82,13 @@ it.each([
       metadata: { assistant_0: { versions: [null, { content: 3 }], attachments: {} } },
     },
   ],
-  [{ internal: [['', '']], visible: [['', '']], metadata: { user_0: { timestamp: 5, attachments: [null] } } }],
+  [
+    {
+      internal: [['', '']],
+      visible: [['', '']],
+      metadata: { user_0: { timestamp: 5, attachments: [null], remark: 'A new field.' } },
+    },
+  ],
 ])('text-generation-webui: loses no letter where it is odd: %j', (record) => {
   expect(read(record, 'x.json').letters!().lost).toBe(0)
 })

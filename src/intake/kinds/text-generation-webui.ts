@@ -1,6 +1,6 @@
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { writtenSeconds } from '#intake/instant.ts'
-import { listOf, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import {
   messageByRole,
   readMessages,
@@ -15,6 +15,9 @@ import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.t
 
 /** Stands in place of the prompt before the greeting of a character. */
 const BEGIN = '<|BEGIN-VISIBLE-CHAT|>'
+
+/** What is read of the metadata of a message. */
+const KNOWN = new Set('timestamp model_name versions current_version_index attachments tool_sequence'.split(' '))
 
 /** The name of a chat that nobody renamed: the time at which it began. */
 const STAMP = /^(\d{4})(\d\d)(\d\d)-(\d\d)-(\d\d)-(\d\d)$/
@@ -90,7 +93,8 @@ function messagesOf(
         messages.push({ ...said, ...content, node: `${node} ${at}`, seconds: timeOf(version, timeZone) ?? seconds })
       }
       const shown = plainOf(listOf(visible[row])[side])
-      messages.push({ ...said, ...withFiles(role, text, about, shown === text ? null : shown), node, seconds })
+      const record = Object.fromEntries(Object.entries(isObject(about) ? about : {}).filter(([key]) => !KNOWN.has(key)))
+      messages.push({ ...said, ...withFiles(role, text, about, shown === text ? null : shown), node, seconds, record })
       above = node
     }
   }

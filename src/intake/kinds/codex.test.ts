@@ -165,6 +165,22 @@ describe('a session of Codex', () => {
     expect(imported.ledger.letters).toMatchObject({ lost: 0, leftOut: [] })
   })
 
+  it('keeps what is said at the same number in a file that goes on from the middle of another', async () => {
+    const base = { thread_id: 's', end_ordinal_exclusive: 3, end_byte_offset: 90 }
+    const imported = await importSessions(
+      [head('s'), user('One'), answer('a'), user('continue'), answer('b')],
+      [
+        head('t', { forked_from_id: 's', history_mode: 'paginated', history_base: base }),
+        user('Two'),
+        answer('c'),
+        user('continue'),
+        answer('d'),
+      ],
+    )
+    expect(textsOf(imported).map(([, response]) => response)).toEqual(['a', 'b', 'c', 'd'])
+    expect(new Set(idsOf(imported)).size).toBe(4)
+  })
+
   it('reads the older shape, in which the items stand alone', async () => {
     const imported = await importSessions([
       { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },

@@ -47,8 +47,8 @@ export const codex: ExportKind = {
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a session')
     const records = record.parts
-    const { id, first, seconds } = sessionOf(records)
-    const messages = messagesIn(records, first)
+    const { id, first, seconds, base } = sessionOf(records)
+    const messages = messagesIn(records, first, base)
     const prompts = messages.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
     return readMessages(
       {
@@ -65,8 +65,11 @@ export const codex: ExportKind = {
   },
 }
 
-/** The head of the session; a session resumed in another file begins with the head of the original. */
-function sessionOf(records: readonly unknown[]): { id: string; first: string; seconds: number | null } {
+/**
+ * The head of the session; a session resumed in another file begins with the head of the original. `base` is where in another
+ * file one goes on that holds only what came after: its prompts are counted from there, as `continue` is said at any number.
+ */
+function sessionOf(records: readonly unknown[]): { id: string; first: string; seconds: number | null; base: string } {
   const heads = records.filter((one) => own(one, 'type') === 'session_meta').map((one) => own(one, 'payload'))
   const ids = heads
     .map((head) => filled(own(head, 'id')) ?? filled(own(own(head, 'meta'), 'id')))
@@ -78,11 +81,12 @@ function sessionOf(records: readonly unknown[]): { id: string; first: string; se
     hash('sha256', JSON.stringify(records.find(isBareMessage) ?? records.find(isEvent) ?? null), 'hex').slice(0, 20)
   const first = ids.findLast((one) => one !== id) ?? filled(own(heads[0], 'forked_from_id')) ?? id
   const head = heads[0] ?? bare
-  return { id, first, seconds: secondsOf(own(head, 'timestamp')) }
+  const base = own(own(heads[0], 'history_base'), 'end_ordinal_exclusive')
+  return { id, first, seconds: secondsOf(own(head, 'timestamp')), base: typeof base === 'number' ? `${base} ` : '' }
 }
 
 /** The messages of a session, including events that repeat no item. */
-function messagesIn(records: readonly unknown[], session: string): ReadMessage[] {
+function messagesIn(records: readonly unknown[], session: string, base: string): ReadMessage[] {
   const items = records.map((record) => {
     const type = own(record, 'type')
     if (type === 'response_item' || type === 'event_msg')
@@ -114,7 +118,7 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
       prompts++
       turns.push(above)
     }
-    const id = isPrompt ? `${session}\n${prompts}\n${item.text}` : `${session} ${at}`
+    const id = isPrompt ? `${session}\n${base}${prompts}\n${item.text}` : `${session} ${base}${at}`
     const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
     messages.push({ ...item, id, parent: above, seconds, model: item.content.kind === 'answer' ? model : null })
     above = id

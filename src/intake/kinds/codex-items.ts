@@ -1,7 +1,7 @@
 import { dataAddress } from '#intake/assets.ts'
 import { foldedAs } from '#intake/folded.ts'
 import { answerParts } from './codex-answer.ts'
-import { isObject, jsonIn, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
 import {
@@ -175,9 +175,17 @@ function shownAs(kind: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftO
 /** Reads an event that the program shows while it runs; most events repeat items (codex.ts). */
 function eventOf(isPerson: boolean, item: unknown): Item | null {
   const message = own(item, 'message')
-  // Messages between agents have a content instead.
-  if (typeof message !== 'string') return null
+  if (typeof message !== 'string') return isPerson ? null : messageBetween(item)
   return messageOf(isPerson ? 'user' : 'assistant', message)
+}
+
+/** What one agent says to another, folded under the name of the one that says it; parts of it may be encrypted. */
+function messageBetween(item: unknown): Item | null {
+  const content = own(item, 'content')
+  const texts =
+    typeof content === 'string' ? [content] : listOf(content).flatMap((block) => filled(own(block, 'text')) ?? [])
+  const parts = foldedAs(filled(own(item, 'author')) ?? 'agent', texts)
+  return parts.length === 0 ? null : { content: hidden('tool', parts), letters: lettersIn(texts), text: '' }
 }
 
 /** Reads the event of an item that is complete: versions from 2026 on write them instead of `user_message` and the like. */

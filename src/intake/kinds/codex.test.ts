@@ -83,7 +83,7 @@ describe('a session of Codex', () => {
     expect(imported.ledger.messages).toBe(4)
   })
 
-  it('folds what a review found, and what an item of a new kind says', async () => {
+  it('folds what a review found, what agents say to each other, and what an item of a new kind says', async () => {
     const found = { findings: [{ title: 'A title', body: 'A body' }], overall_explanation: 'All in all' }
     const imported = await importSessions([
       head('s'),
@@ -93,11 +93,19 @@ describe('a session of Codex', () => {
       item({ type: 'ghost_snapshot', ghost_commit: { preexisting_untracked_files: ['my file.txt'] } }),
       item({ type: 'new_kind', status: 'was completed', text: 'Its own words', result: 'aGVsbG8=' }),
       at('event_msg', { type: 'new_event', text: 'said by an item' }),
+      item({
+        type: 'agent_message',
+        author: '/root/a',
+        content: [{ text: 'To you.' }, { encrypted_content: 'zz zz' }],
+      }),
+      at('inter_agent_communication', { author: '/root', recipient: '/root/a', content: 'To it.' }),
       answer('Reviewed.'),
     ])
     expect(imported.cards[0]!.content?.response).toEqual([
       { kind: 'tool', name: 'review', input: 'current changes', output: 'A title\n\nA body\n\nAll in all' },
       { kind: 'tool', name: 'new_kind', input: '', output: 'Its own words' },
+      { kind: 'tool', name: '/root/a', input: '', output: 'To you.' },
+      { kind: 'tool', name: '/root', input: '', output: 'To it.' },
       { kind: 'text', text: 'Reviewed.' },
     ])
     expect(imported.ledger.letters).toMatchObject({ lost: 0, leftOut: [] })

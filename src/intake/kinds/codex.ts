@@ -92,6 +92,8 @@ function messagesIn(records: readonly unknown[], session: string, base: string):
     if (type === 'response_item' || type === 'event_msg')
       return itemOf(own(record, 'payload'), type === 'response_item')
     const payload = own(record, 'payload')
+    if (type === 'inter_agent_communication')
+      return itemOf({ content: own(payload, 'content'), author: own(payload, 'author'), type: 'agent_message' })
     return type === 'compacted' && payload !== undefined ? itemOf({ ...(payload as object), type }) : itemOf(record)
   })
   const isEventAt = (at: number) => own(records[at], 'type') === 'event_msg'

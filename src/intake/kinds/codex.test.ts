@@ -189,6 +189,26 @@ describe('a session of Codex', () => {
     expect(new Set(idsOf(imported)).size).toBe(4)
   })
 
+  it('keeps a sub-agent in a session of its own, without what its file repeats of the session that began it', async () => {
+    const said = [user('One'), answer('a'), user('Two')]
+    const subagent = { thread_spawn: { parent_thread_id: 's', agent_path: '/root/look' } }
+    const spawned = (fields: object) => head('t', { source: { subagent }, ...fields })
+    const done = () => [
+      item({ type: 'agent_message', author: '/root', content: 'Look around.' }),
+      answer('Nothing but much of it.'),
+    ]
+    const main = await importSessions([head('s'), ...said, answer('b')])
+    const numbered = [spawned({ subagent_history_start_ordinal: 5 }), head('s'), ...said, ...done()]
+    const timed = [...said, spawned({ timestamp: at('', {}).timestamp }), ...done()]
+    for (const child of [numbered.map((one, ordinal) => ({ ...one, ordinal })), [timed[3], ...timed.toSpliced(3, 1)]]) {
+      const both = await importSessions([head('s'), ...said, answer('b')], child)
+      expect(textsOf(both)).toEqual([...textsOf(main), ['', 'Nothing but much of it.']])
+      expect(idsOf(both).slice(0, 2)).toEqual(idsOf(main))
+      expect(both.cards[2]!.card.sessionTitle).toBe('/root/look')
+      expect(both.ledger.hidden).toMatchObject({ repeated: 3 })
+    }
+  })
+
   it('reads the older shape, in which the items stand alone', async () => {
     const imported = await importSessions([
       { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },

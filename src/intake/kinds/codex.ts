@@ -4,6 +4,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { hidden } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { filled, folderIn, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { itemOf, type Item } from './codex-items.ts'
@@ -47,14 +48,14 @@ export const codex: ExportKind = {
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a session')
     const records = record.parts
-    const { id, first, seconds, base } = sessionOf(records)
-    const messages = messagesIn(records, first, base)
+    const { id, seconds, agent, ...from } = sessionOf(records)
+    const messages = messagesIn(records, from)
     const prompts = messages.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
     return readMessages(
       {
         id,
         cardKey: 'Codex',
-        title: nameOf(records) ?? pageTitleOf(prompts.find((text) => text !== '') ?? ''),
+        title: nameOf(records) ?? (pageTitleOf(prompts.find((text) => text !== '') ?? '') || agent),
         seconds,
         project: folderIn(records.map((one) => own(own(one, 'payload'), 'cwd'))),
         maker: 'Codex',
@@ -65,11 +66,23 @@ export const codex: ExportKind = {
   },
 }
 
+interface Session {
+  id: string
+  /** The id by which messages are named: of the session in which they were first said. */
+  first: string
+  seconds: number | null
+  base: string
+  /** The name of a sub-agent; '' for any other session. */
+  agent: string
+  /** True for what the file of a sub-agent repeats of the session that began it. */
+  isCopied: (record: unknown) => boolean
+}
+
 /**
  * The head of the session; a session resumed in another file begins with the head of the original. `base` is where in another
  * file one goes on that holds only what came after: its prompts are counted from there, as `continue` is said at any number.
  */
-function sessionOf(records: readonly unknown[]): { id: string; first: string; seconds: number | null; base: string } {
+function sessionOf(records: readonly unknown[]): Session {
   const heads = records.filter((one) => own(one, 'type') === 'session_meta').map((one) => own(one, 'payload'))
   const ids = heads
     .map((head) => filled(own(head, 'id')) ?? filled(own(own(head, 'meta'), 'id')))
@@ -79,14 +92,29 @@ function sessionOf(records: readonly unknown[]): { id: string; first: string; se
     ids[0] ??
     filled(own(bare, 'id')) ??
     hash('sha256', JSON.stringify(records.find(isBareMessage) ?? records.find(isEvent) ?? null), 'hex').slice(0, 20)
-  const first = ids.findLast((one) => one !== id) ?? filled(own(heads[0], 'forked_from_id')) ?? id
   const head = heads[0] ?? bare
-  const base = own(own(heads[0], 'history_base'), 'end_ordinal_exclusive')
-  return { id, first, seconds: secondsOf(own(head, 'timestamp')), base: typeof base === 'number' ? `${base} ` : '' }
+  const seconds = secondsOf(own(head, 'timestamp'))
+  const base = own(own(head, 'history_base'), 'end_ordinal_exclusive')
+  const spawned = own(own(head, 'source'), 'subagent')
+  const found = { id, seconds, base: typeof base === 'number' ? `${base} ` : '' }
+  if (spawned === undefined && filled(own(head, 'parent_thread_id')) === null) {
+    const first = ids.findLast((one) => one !== id) ?? filled(own(head, 'forked_from_id')) ?? id
+    return { ...found, first, agent: '', isCopied: () => false }
+  }
+  const start = own(head, 'subagent_history_start_ordinal')
+  const isCopied = (record: unknown) => {
+    const ordinal = own(record, 'ordinal')
+    if (typeof start === 'number' && typeof ordinal === 'number') return ordinal < start
+    return (secondsOf(own(record, 'timestamp')) ?? Infinity) < (seconds ?? 0)
+  }
+  return { ...found, first: id, agent: filled(own(own(spawned, 'thread_spawn'), 'agent_path')) ?? '', isCopied }
 }
 
 /** The messages of a session, including events that repeat no item. */
-function messagesIn(records: readonly unknown[], session: string, base: string): ReadMessage[] {
+function messagesIn(
+  records: readonly unknown[],
+  { first: session, base, isCopied }: Pick<Session, 'first' | 'base' | 'isCopied'>,
+): ReadMessage[] {
   const items = records.map((record) => {
     const type = own(record, 'type')
     if (type === 'response_item' || type === 'event_msg')
@@ -115,14 +143,15 @@ function messagesIn(records: readonly unknown[], session: string, base: string):
     }
     if (item === null || (isEventAt(at) && (item.text === '' || textsIn(item).every((text) => said.has(text)))))
       continue
-    const isPrompt = item.content.kind === 'prompt'
+    const content = isCopied(record) ? hidden('repeated') : item.content
+    const isPrompt = content.kind === 'prompt'
     if (isPrompt) {
       prompts++
       turns.push(above)
     }
     const id = isPrompt ? `${session}\n${base}${prompts}\n${item.text}` : `${session} ${base}${at}`
     const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
-    messages.push({ ...item, id, parent: above, seconds, model: item.content.kind === 'answer' ? model : null })
+    messages.push({ ...item, content, id, parent: above, seconds, model: content.kind === 'answer' ? model : null })
     above = id
   }
   return messages

@@ -237,11 +237,11 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
-    program: 'Gemini CLI',
-    kinds: ['Gemini CLI'],
+    program: 'Gemini CLI and Antigravity',
+    kinds: ['Gemini CLI', 'Antigravity'],
     steps: [
-      'Gemini CLI keeps each session as a file in a folder chats below ~/.gemini/tmp.',
-      'Choose one of them, or the folder.',
+      'Gemini CLI keeps each session as a file in a folder chats below ~/.gemini/tmp: choose one of them, or the folder.',
+      'Antigravity keeps each conversation in a folder of ~/.gemini/antigravity/brain: choose brain.',
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Names with a dot in front under which programs keep conversations. */
-const KEPT = /^\.(?:aider|claude|codex|cursor|gemini)/
+const KEPT = /^\.(?:aider|claude|codex|cursor|gemini|system_generated)/
 
 /**
  * True for names of files and folders of systems and programs, which are no exports: nothing below such a folder is read.

@@ -13,6 +13,7 @@ import { continueDev } from './kinds/continue.ts'
 import { codex } from './kinds/codex.ts'
 import { copilotCli, droid, pi, qwenCode } from './kinds/agent-sessions.ts'
 import { amp } from './kinds/amp.ts'
+import { antigravity } from './kinds/antigravity.ts'
 import { anythingLlm } from './kinds/anything-llm.ts'
 import { apiLogs } from './kinds/api-logs.ts'
 import { apiResponses } from './kinds/api-responses.ts'
@@ -97,6 +98,7 @@ export const KINDS: readonly ExportKind[] = [
   claudeCode,
   codex,
   geminiCli,
+  antigravity,
   cursor,
   cursorTranscript,
   vscodeChat,

@@ -110,6 +110,12 @@ export const EDITOR_PROGRAMS: Record<string, Record<string, string>> = {
   'text-generation-webui': {
     '20250301-10-00-00.json': json({ internal: [['p', 'a']], visible: [['p', 'a']], metadata: {} }),
   },
+  Antigravity: {
+    'transcript.jsonl': lines(
+      { step_index: 0, source: 'USER_EXPLICIT', type: 'USER_INPUT', created_at: AT, content: 'p' },
+      { step_index: 1, source: 'MODEL', type: 'PLANNER_RESPONSE', created_at: AT, content: 'a' },
+    ),
+  },
   AnythingLLM: {
     'chats.json': json([
       {

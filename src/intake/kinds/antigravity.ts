@@ -7,6 +7,7 @@ import {
   leftOutMessage,
   MessageParts,
   readMessages,
+  titleOfPrompt,
   type ListedMessage,
   type MessageTexts,
 } from '#intake/listed-messages.ts'
@@ -38,19 +39,20 @@ export const antigravity: ExportKind = {
     const steps = record.parts.map((step) => ({ step, seconds: secondsOf(own(step, 'created_at')) }))
     const times = steps.flatMap(({ seconds }) => seconds ?? [])
     const [began = null] = times
+    const messages = steps.flatMap(({ step, seconds }): ListedMessage[] => {
+      const said = messageOf(step)
+      return said === null ? [] : [{ ...said, id: nameOf(step), seconds, record: step }]
+    })
     return readMessages(
       {
         id: null,
-        title: '',
+        title: titleOfPrompt(messages),
         unnamed: ['Antigravity', began ?? ''],
         seconds: began,
         updated: times.at(-1) ?? null,
         maker: 'Antigravity',
       },
-      steps.flatMap(({ step, seconds }): ListedMessage[] => {
-        const said = messageOf(step)
-        return said === null ? [] : [{ ...said, id: nameOf(step), seconds, record: step }]
-      }),
+      messages,
       context,
     )
   },

@@ -4,6 +4,7 @@ import { isObject, listOf, own } from '#intake/json-object.ts'
 import {
   messageByRole,
   readMessages,
+  titleOfPrompt,
   withExtraParts,
   type ListedMessage,
   type MessageTexts,
@@ -53,7 +54,7 @@ export const textGenerationWebui: ExportKind = {
     return readMessages(
       {
         id: null,
-        title: STAMP.test(name) ? '' : name,
+        title: STAMP.test(name) ? titleOfPrompt(messages) : name,
         // Not by the name of the file, which its owner may change.
         unnamed: ['text-generation-webui', first ?? ''],
         seconds: first ?? began,

@@ -158,6 +158,8 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await expect(visitor).toHaveURL('/c/rows')
   await expect(titles(visitor)).toHaveText([/third/, /second/, /first/])
   await visitor.getByRole('link', { name: 'Rows', exact: true }).first().click()
+  // Back before the list is shown leaves the collection as it was, with the focus on the link.
+  await expect(visitor.getByRole('heading', { name: 'All rows' })).toBeHidden()
   await expect(visitor).toHaveURL(/\/filter/)
   await visitor.goBack()
   await expect(visitor.getByRole('heading', { name: 'All rows' })).toBeFocused()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cacheableUrls } from './cacheable-urls.ts'
 import { earlierExport, isOfSite, relocatablePage } from './cached-page.ts'
 import { ignoresQuery, isOfProxy, isPage, isCacheable, policyOf } from './policy.ts'
 
@@ -104,6 +105,12 @@ describe('what is kept for reading without a network', () => {
     [null, false],
   ])('is for every address what has the type %s: %s', (type, expected) => {
     expect(isPage({ headers: { get: () => type } })).toBe(expected)
+  })
+
+  it('is of the days that were loaded before it was kept the last', () => {
+    const paths = ['/api/opening?day=2024-01-01', '/api/cards?page=2', '/api/stars', '/api/opening?not=2024-01-01']
+    const urls = paths.map((path) => ORIGIN + path)
+    expect(cacheableUrls(urls, `${ORIGIN}/`).toSorted()).toEqual([urls[1], urls[3]])
   })
 
   it.each([

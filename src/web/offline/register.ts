@@ -1,5 +1,5 @@
 import { BASE, inFull } from '#web/address/site-base.ts'
-import { policyOf } from './policy.ts'
+import { cacheableUrls } from './cacheable-urls.ts'
 
 /**
  * Registers the service worker, which makes read content available offline. Nothing depends on it: a browser that refuses still
@@ -13,14 +13,10 @@ export async function registerServiceWorker(parts: readonly (() => Promise<unkno
     const { active } = await navigator.serviceWorker.ready
     // In sequence, so that a press meanwhile does not wait for all of them.
     for (const load of parts) await load()
-    active?.postMessage(loadedSoFar(), [])
+    // What this page loaded before the service worker was active.
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    active?.postMessage(cacheableUrls(loaded, inFull('/')), [])
   } catch (error) {
     console.warn('Reading without a network is not possible here.', error)
   }
-}
-
-/** URLs of resources that this page loaded before the service worker was active. */
-function loadedSoFar(): string[] {
-  const urls = performance.getEntriesByType('resource').map((entry) => entry.name)
-  return urls.filter((url) => policyOf({ method: 'GET', mode: 'cors', url }, inFull('/')) !== 'network')
 }

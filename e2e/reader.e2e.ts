@@ -234,6 +234,20 @@ test('Back returns to the list at its place, and gives the focus back to what le
   await expect(read).toBeInViewport()
 })
 
+test('one live stream goes on from a list to a conversation and back, and nothing is read again', async ({ page }) => {
+  let streams = 0
+  page.on('request', (request) => request.url().includes('/api/live') && streams++)
+  const opened = page.waitForResponse(/\/api\/live/)
+  await page.goto('/filter?session=Start+here')
+  await opened
+  await page.getByRole('link', { name: 'read the conversation' }).first().click()
+  await expect(turn(page, 1)).toBeVisible()
+  await page.goBack()
+  await expect(tiles(page).first()).toBeVisible()
+  // With a second one everything on show would be requested again.
+  expect(streams).toBe(1)
+})
+
 test('footnotes of one turn lead to that turn', async ({ page }) => {
   await page.route(/\/api\/sessions\/\w+\/texts/, async (route) => {
     const answer = await route.fetch()

@@ -6,7 +6,6 @@ import { timeLinkOf } from '#archive/time/time-link.ts'
 import type { Phrase } from '#archive/term.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useCalendar } from '#web/data/calendar.ts'
-import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
@@ -45,7 +44,6 @@ export function MainPage() {
   const isAdmin = user?.admin === true
   const shown = useShownCards(isAdmin)
   const calendar = useCalendar()
-  useLiveArchive(isAdmin)
   usePageTitle(shown.filters, { page: shown.isLoading || shown.isStale ? shown.filters.page : shown.info.page })
   useAlternates(useMemo(() => alternatesOf(shown.filters), [shown.filters]))
   // Deferred, as the highlights of 500 tiles are rendered after the response to the press that changes them.

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
-import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
@@ -21,7 +20,6 @@ export function PageFrame({ className, children }: { className?: string; childre
   const { user } = useSession()
   const isAdmin = user?.admin === true
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useLiveArchive(isAdmin)
   return (
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />

@@ -4,6 +4,8 @@ import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useIsNowhere } from '#web/address/is-nowhere.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useIsTime } from '#web/address/time-address.ts'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
+import { useSession } from '#web/data/session.ts'
 import { hasThreads } from './card-extras.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
@@ -26,6 +28,9 @@ export function Pages() {
   const isElsewhere = isPage || isNowhere
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)
+  const { user } = useSession()
+  // Of the whole site: a stream of each page would end with it, and what is on show be read again from page to page.
+  useLiveArchive(user?.admin === true)
   useReadingPreferences()
   useMarkdownLink()
   return (

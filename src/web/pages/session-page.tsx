@@ -3,7 +3,6 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useCardList } from '#web/data/cards.ts'
-import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import type { WholeTurn } from '#web/data/session-turns.ts'
 import { useSessionOutline } from '#web/data/use-session-turns.ts'
@@ -36,7 +35,6 @@ export function SessionPage() {
   const list = useCardList(filters, { enabled: !isHome }).data
   const phrases = usePhrases(filters, list)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useLiveArchive(isAdmin)
   const outline = useSessionOutline(id)
   useDocumentTitle(outline.data?.heading)
   const text = useMemo(

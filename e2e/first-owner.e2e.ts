@@ -173,14 +173,25 @@ test('a first comment waits for an admin, its author sees it meanwhile, and the 
   expect(await read()).toEqual([])
 
   await signIn(page, OWNER)
-  await page.goto('/moderation')
+  await page.request.post('/api/threads/main-page/comments', {
+    data: { text: 'Of the owner' },
+    headers: { origin: server.url },
+  })
+  await page.goto('/filter?search=zzqx')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Comment Moderation, 1 waiting' }).click()
   const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  const only = dialog.getByRole('checkbox', { name: 'waiting for approval (1)' })
+  await only.check()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'approve' }).click()
+  await expect(dialog.getByText('No comments wait for approval.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'waiting for approval (0)' }).uncheck()
   await expect(dialog.getByRole('button', { name: 'approve' })).toBeHidden()
-  await expect(dialog.getByRole('listitem')).toBeFocused()
-  expect(await read()).toEqual(['My first words'])
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  expect(await read()).toEqual(['My first words', 'Of the owner'])
 
   await add('My second words')
   await expect(comments.getByText('Your comment will be shown once it is approved.')).toBeHidden()
-  expect(await read()).toEqual(['My second words', 'My first words'])
+  expect(await read()).toEqual(['My second words', 'My first words', 'Of the owner'])
 })

@@ -82,6 +82,10 @@ export const listAllComments = endpoint('GET /api/comments', {
       .max(200)
       .optional()
       .describe("only comments that hold this in their text or their author's name"),
+    waiting: z
+      .stringbool()
+      .default(false)
+      .describe('true: only those that wait for approval, which `total` counts then'),
   }),
   output: commentPage.extend({ comments: z.array(moderated).describe('newest first') }),
 })

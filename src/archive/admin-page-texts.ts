@@ -75,6 +75,8 @@ export const ADMIN_TEXTS = {
   searchComments: 'search comments',
   noCommentsAtAll: 'No comments found in the system.',
   noCommentsFound: 'No comments found matching your search.',
+  noneWaiting: 'No comments wait for approval.',
+  onlyWaiting: (count: number) => `waiting for approval (${count.toLocaleString('en-US')})`,
   statisticsFailed: 'Failed to load comment statistics',
   deleteFailed: 'Failed to delete comment',
   commentsFailed: 'Failed to load comments',

@@ -18,8 +18,8 @@ export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
 export interface CommentList {
   /** One thread, or all of them. */
   threadId?: string
-  /** Which waiting comments are listed with shown ones: none, all, or those of some authors. */
-  waiting: 'none' | 'all' | { of: readonly string[] }
+  /** Which waiting comments are listed with shown ones: none, all, or those of some authors; 'only' lists no others. */
+  waiting: 'none' | 'all' | 'only' | { of: readonly string[] }
   /** Only those before this number. */
   before: number | null
   limit: number
@@ -41,6 +41,7 @@ export async function listComments(
   let query = db.selectFrom('comments').selectAll()
   if (threadId !== undefined) query = query.where('thread_id', '=', threadId)
   if (waiting === 'none') query = query.where('is_waiting', '=', 0)
+  else if (waiting === 'only') query = query.where('is_waiting', '=', 1)
   else if (waiting !== 'all')
     query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', 'in', waiting.of)]))
   if (before !== null) query = query.where('number', '<', before)
@@ -57,6 +58,10 @@ export const insertComment = (trx: Trx, row: Insertable<CommentsTable>) =>
 
 /** How many comments there are, waiting ones included. */
 export const countComments = (db: Db): Promise<number> => countOf(db.selectFrom('comments'))
+
+/** How many comments wait for approval. */
+export const countWaitingComments = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('comments').where('is_waiting', '=', 1))
 
 export const commentById = (db: Db, id: string) =>
   db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()

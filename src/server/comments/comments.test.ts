@@ -210,4 +210,23 @@ describe('a first comment that needs approval', () => {
     test.viewer = A_VISITOR
     expect((await post('again', 'card-open')).isWaiting).toBe(false)
   })
+
+  it('is listed and counted for admins without those that are shown, page by page', async () => {
+    const waiting = async (query: string) => test.call('GET /api/comments', { query: `waiting=true&${query}` })
+    for (const [id, text] of [
+      ['a-1', 'first'],
+      ['a-2', 'second'],
+      ['a-3', 'third'],
+    ] as const) {
+      test.viewer = { role: 'anonymous', id }
+      await post(text)
+    }
+    test.viewer = AN_ADMIN
+    await post('one of an admin')
+    const page = await waiting('limit=2')
+    expect([page.comments.map(({ text }) => text), page.total]).toEqual([['third', 'second'], 3])
+    const { comments, next } = await test.call('GET /api/comments', { query: page.next!.split('?')[1]! })
+    expect([comments.map(({ text }) => text), next]).toEqual([['first'], null])
+    expect((await waiting('search=sec')).comments.map(({ text }) => text)).toEqual(['second'])
+  })
 })

@@ -80,9 +80,9 @@ export function commentRoutes(
   serveAdmins(approveCall, ({ viewer, params }) => approveComment(discussion, viewer, params.id))
 
   serveAdmins(listAllComments, async ({ viewer, query }) => {
-    const { limit, search } = query
-    const page = await readAllComments(db, viewer, windowOf(numbers, query), search)
-    return pageAnswer(numbers, '/api/comments', { limit, search }, page)
+    const { limit, search, waiting: isWaiting } = query
+    const page = await readAllComments(db, viewer, windowOf(numbers, query), { search, isWaiting })
+    return pageAnswer(numbers, '/api/comments', { limit, search, waiting: isWaiting ? 'true' : undefined }, page)
   })
 
   serveAdmins(listBlocksCall, ({ viewer }) => listBlocks(db, viewer))

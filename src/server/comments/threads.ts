@@ -3,7 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { existsFor, titlesById } from '#store/cards.ts'
-import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
+import { commentOf, countComments, countWaitingComments, listComments, type CommentList } from '#store/comments.ts'
 import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -54,18 +54,24 @@ export async function readThread(
   return { ...page, total: count, event: isAdmin ? events : latest }
 }
 
-/** The comments of all threads (R9.13). @param search text in the comment or its author's name */
+/**
+ * The comments of all threads (R9.13).
+ * @param search text in the comment or its author's name
+ * @param isWaiting true for those alone that wait for approval
+ */
 export async function readAllComments(
   db: Db,
   viewer: Viewer,
   window: Window,
-  search: string | undefined,
+  { search, isWaiting }: { search: string | undefined; isWaiting: boolean },
 ): Promise<CommentPage> {
   refuseNonModerators(viewer)
   const holds = search?.trim()
+  const waiting = isWaiting ? 'only' : 'all'
   const { events } = await readDiscussion(db)
-  const { comments, before } = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
-  return { comments: await withTitles(db, comments), before, total: await countComments(db), event: events }
+  const { comments, before } = await readPage(db, true, window, { waiting, ...(holds ? { holds } : {}) })
+  const total = await (isWaiting ? countWaitingComments : countComments)(db)
+  return { comments: await withTitles(db, comments), before, total, event: events }
 }
 
 /** The number of comments of each thread. */

@@ -22,15 +22,20 @@ export interface AskedBlock {
 }
 
 const KEY = ['all-comments']
+const WAITING = ['waiting-comments']
 const STATISTICS = ['comment-statistics']
 const BLOCKS = ['blocks']
 const PAGE_SIZE = 100
 
-/** The comments of all threads that contain `search`, newest first, live while they are on the screen. */
-export function useAllComments(search: string) {
-  const wanted = new URLSearchParams({ limit: String(PAGE_SIZE), ...(search ? { search } : {}) }).toString()
+/**
+ * The comments of all threads that contain `search`, newest first, live while they are on the screen.
+ * @param isWaiting true for those alone that wait for approval
+ */
+export function useAllComments(search: string, isWaiting: boolean) {
+  const which = { ...(search && { search }), ...(isWaiting && { waiting: 'true' }) }
+  const wanted = new URLSearchParams({ limit: String(PAGE_SIZE), ...which }).toString()
   const query = useInfiniteQuery({
-    queryKey: [...KEY, search],
+    queryKey: [...KEY, wanted],
     queryFn: ({ pageParam, signal }) => call('GET /api/comments', { query: pageParam, signal }),
     initialPageParam: wanted,
     getNextPageParam: ({ next }) => next?.split('?')[1],
@@ -65,9 +70,17 @@ function followAll(): () => void {
 
 function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
+  void queryClient.invalidateQueries({ queryKey: WAITING })
   void queryClient.invalidateQueries({ queryKey: STATISTICS })
   void queryClient.invalidateQueries({ queryKey: BLOCKS })
 }
+
+/** How many comments wait for approval; 0 until it is known. */
+export const useWaitingComments = (): number =>
+  useQuery({
+    queryKey: WAITING,
+    queryFn: async ({ signal }) => (await call('GET /api/comments', { query: 'waiting=true&limit=1', signal })).total,
+  }).data ?? 0
 
 /** The number of comments, in total and by thread; for admins only. */
 export const useCommentStatistics = () =>

@@ -6,6 +6,7 @@ import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { AdminScreen } from '#web/address/admin-address.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useAdminSteps } from '#web/address/admin-steps.ts'
+import { useWaitingComments } from '#web/data/moderation.ts'
 import { useReviewCount } from '#web/data/review.ts'
 import { MENU_ITEM } from '#web/ui/menu-item.ts'
 
@@ -14,19 +15,15 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The admin's screens by name, with the open one marked, and the sync button. */
 export function AdminMenu({ sync }: { sync: ReactNode }) {
   const { open, toggle } = useAdminSteps()
-  const waiting = useReviewCount()
+  const waiting = useReviewCount() ?? 0
+  const comments = useWaitingComments()
   const current = (screen: AdminScreen) => (open === screen ? ('page' as const) : undefined)
   return (
     <>
       <AdminLink screen="review" className={MENU_ITEM} aria-current={current('review')}>
         <ClipboardCheck {...ICON} />
         {ADMIN_TEXTS.review}
-        {waiting !== null && waiting > 0 && (
-          <span className="rounded-full bg-accent-soft px-1.5 text-xs text-ink">
-            {waiting.toLocaleString('en-US')}
-            <span className="sr-only"> waiting</span>
-          </span>
-        )}
+        <Waiting count={waiting} />
       </AdminLink>
       <AdminLink screen="import" className={MENU_ITEM} aria-current={current('import')}>
         <Upload {...ICON} />
@@ -38,7 +35,7 @@ export function AdminMenu({ sync }: { sync: ReactNode }) {
       </AdminLink>
       <button
         type="button"
-        aria-label={ADMIN_TEXTS.moderation}
+        aria-label={comments > 0 ? `${ADMIN_TEXTS.moderation}, ${comments} waiting` : ADMIN_TEXTS.moderation}
         title={ADMIN_TEXTS.moderation}
         aria-pressed={open === 'moderation'}
         className={MENU_ITEM}
@@ -46,6 +43,7 @@ export function AdminMenu({ sync }: { sync: ReactNode }) {
       >
         <MessageSquareText {...ICON} />
         {ADMIN_TEXTS.moderationWord}
+        <Waiting count={comments} />
       </button>
       <button
         type="button"
@@ -60,3 +58,12 @@ export function AdminMenu({ sync }: { sync: ReactNode }) {
     </>
   )
 }
+
+/** How many wait, beside the name of their screen. */
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="rounded-full bg-accent-soft px-1.5 text-xs text-ink">
+      {count.toLocaleString('en-US')}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )

@@ -8,8 +8,10 @@ import {
   useCommentStatistics,
   useRemoveComment,
   useSetBlock,
+  useWaitingComments,
 } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { keepPlace } from '#web/ui/keep-place.ts'
@@ -29,7 +31,12 @@ interface Props {
 export function ModerationDialog({ onClose, showText }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { comments, isLoading, hasFailed, retry, next } = useAllComments(search)
+  const [isWaiting, setWaiting] = useState(false)
+  const { comments, isLoading, hasFailed, retry, next } = useAllComments(search, isWaiting)
+  const waiting = useWaitingComments()
+  // The box stays when the last one is approved, as it may have the focus.
+  const [hasWaiting, setHasWaiting] = useState(false)
+  if (waiting > 0 && !hasWaiting) setHasWaiting(true)
   const statistics = useCommentStatistics()
   const remove = useRemoveComment()
   const approve = useApproveComment()
@@ -37,6 +44,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
   // The search for comments matches characters literally, so that its text is one quoted phrase here.
   const phrases = useMemo(() => markedPhrases([`"${search.replaceAll('"', ' ')}"`]), [search])
   const total = statistics.data?.total
+  const none = isWaiting ? ADMIN_TEXTS.noneWaiting : ADMIN_TEXTS.noCommentsAtAll
   const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message, block.error?.message].filter(
     Boolean,
   )
@@ -71,6 +79,9 @@ export function ModerationDialog({ onClose, showText }: Props) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
+        {hasWaiting && (
+          <Checkbox label={ADMIN_TEXTS.onlyWaiting(waiting)} isChecked={isWaiting} onChange={setWaiting} />
+        )}
       </div>
       <DialogBody label={TEXTS.comments}>
         <BlockedList />
@@ -83,9 +94,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
           </div>
         )}
         {!isLoading && !hasFailed && comments.length === 0 && (
-          <p className="py-8 text-center text-quiet">
-            {search === '' ? ADMIN_TEXTS.noCommentsAtAll : ADMIN_TEXTS.noCommentsFound}
-          </p>
+          <p className="py-8 text-center text-quiet">{search === '' ? none : ADMIN_TEXTS.noCommentsFound}</p>
         )}
         <ul
           aria-label={TEXTS.comments}

@@ -39,7 +39,7 @@ async function timeWriting(count: number): Promise<void> {
       // Everybody writes once and from a place of their own, so that no limit is reached but all are counted.
       const viewer = { role: 'anonymous', id: `a-${index}` } as const
       const block = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
-      await postComment(discussion, 'main-page', { viewer, visitor: null, block, text: `comment number ${index}` })
+      await postComment(discussion, 'main-page', { viewer, known: [], block, text: `comment number ${index}` })
     }
   }
   await Promise.all(Array.from({ length: 20 }, writer))

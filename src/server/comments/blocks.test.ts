@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { newPerson, PASSWORD, type Person } from '#testing/people.ts'
+import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 const VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
 const NEIGHBOUR: Viewer = { role: 'anonymous', id: 'a-2' }
@@ -61,6 +61,29 @@ describe('a block', () => {
     expect([(await say(person, 'more pills')).statusCode, (await say(other, 'hello')).statusCode]).toEqual([403, 200])
     const [set] = await blocks()
     await test.call('DELETE /api/blocks/:id', { params: { id: set!.id } })
+    expect((await say(person, 'sorry')).statusCode).toBe(200)
+  })
+
+  it('of an account goes on in its browser after the sign-out, and in another account there', async () => {
+    test.viewer = null
+    const [person, other] = [await signUp(test, 'one@example.com'), await signUp(test, 'other@example.com')]
+    const say = async (from: Person, text: string) => {
+      test.viewer = null
+      return from.send('POST', '/api/threads/main-page/comments', { text })
+    }
+    const { id } = (await say(person, 'buy pills')).json<{ id: string }>()
+    expect((await say(other, 'hello')).statusCode).toBe(200)
+    await block(id, 'author')
+    test.viewer = null
+    for (const from of [person, other]) await from.send('POST', '/api/auth/sign-out', {})
+    expect([(await say(person, 'more pills')).statusCode, (await say(other, 'hello again')).statusCode]).toEqual([
+      403, 200,
+    ])
+    test.viewer = null
+    const account = { email: 'new@example.com', password: PASSWORD }
+    for (const act of ['sign-up', 'sign-in']) await person.send('POST', `/api/auth/${act}/email`, account)
+    for (const text of ['even more pills', 'pills']) expect((await say(person, text)).statusCode).toBe(403)
+    person.cookie = person.cookie.replace(/(colloquy_author=)[^;]*/, '$1an-id.a-signature')
     expect((await say(person, 'sorry')).statusCode).toBe(200)
   })
 

@@ -21,17 +21,16 @@ export const originOf = (secret: string, block: string): string => keyedHash(sec
 
 /**
  * The reason why a visitor may not comment now; null where they may. Admins cannot be blocked.
- * @param visitor the id in the browser's cookie, also for a signed-in viewer: a new account does not end a block
+ * @param known the ids in the browser's cookies: neither a new account ends a block, nor a sign-out
  */
 export async function blockRefusal(
   db: Db,
-  { viewer, visitor, origin }: { viewer: KnownViewer; visitor: string | null; origin: string },
+  { viewer, known, origin }: { viewer: KnownViewer; known: readonly string[]; origin: string },
   now: number,
 ): Promise<Refusal | null> {
   if (viewer.role === 'admin') return null
-  const authors = [viewer.id, visitor].filter((id) => id !== null)
   const subjects = [
-    ...authors.map((subject) => ({ kind: 'author', subject }) as const),
+    ...[viewer.id, ...known].map((subject) => ({ kind: 'author', subject }) as const),
     { kind: 'address', subject: origin } as const,
   ]
   const until = await blockedUntil(db, subjects, now)

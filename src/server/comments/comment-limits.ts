@@ -35,8 +35,8 @@ const SAME_TEXT = { most: 3, seconds: HOUR, fromLength: 20 }
 /** A comment that is about to be written. */
 export interface Attempt {
   viewer: KnownViewer
-  /** The id in the browser's cookie, also for a signed-in viewer. */
-  visitor: string | null
+  /** The ids in the browser's cookies, of the visitor and of the last account that commented there. */
+  known: readonly string[]
   /** Its address block (`addressBlock` of http/client-address.ts). */
   block: string
   /** Cleaned markup. */
@@ -48,7 +48,7 @@ export interface Attempt {
 }
 
 /** Refuses obvious spam without counters: signs of a bot, and too many links. */
-export function refuseObviousSpam({ viewer, text, website, filledIn }: Omit<Attempt, 'block' | 'visitor'>): void {
+export function refuseObviousSpam({ viewer, text, website, filledIn }: Omit<Attempt, 'block' | 'known'>): void {
   if (viewer.role === 'admin') return
   if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
   if (filledIn !== undefined && filledIn < MIN_FILL_MS)

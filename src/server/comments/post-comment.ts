@@ -75,11 +75,11 @@ const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u
  */
 export async function postComment(discussion: Discussion, threadId: string, attempt: Attempt): Promise<Comment> {
   const { db, live, secret, rules } = discussion
-  const { viewer, visitor, text } = attempt
+  const { viewer, known, text } = attempt
   const now = Date.now()
   const origin = originOf(secret, attempt.block)
   if (rules.isLimited) refuseObviousSpam(attempt)
-  const blocked = await blockRefusal(db, { viewer, visitor, origin }, now)
+  const blocked = await blockRefusal(db, { viewer, known, origin }, now)
   if (blocked) throw blocked
   if (rules.isLimited) await refuseAtLimit(db, secret, attempt, now)
   const written = await batchWrite(db, async (trx) => {

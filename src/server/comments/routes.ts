@@ -69,10 +69,14 @@ export function commentRoutes(
     refuseOtherAccount(viewer, body.account)
     const text = readText(params.thread, body.text)
     const block = blockOf(request)
-    const visitor = identity.anonymousViewer(request).id
-    const known = identity.bind(viewer, request, reply)
+    const known = identity.authors(request)
+    const author = identity.bind(viewer, request, reply)
     const { website, filledIn } = body
-    return postComment(discussion, params.thread, { viewer: known, visitor, block, text, website, filledIn })
+    const attempt = { viewer: author, known, block, text, website, filledIn }
+    const posted = await postComment(discussion, params.thread, attempt)
+    // Not of a refused comment: the account that is blocked here would be replaced by the next one.
+    identity.keepAuthor(author, reply)
+    return posted
   })
 
   serveAdmins(deleteComment, ({ viewer, params }) => removeComment(discussion, viewer, params.id))

@@ -163,10 +163,8 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   const figure = rendered(page).locator('figure').nth(1)
   const picture = figure.getByRole('img', { name: 'diagram' })
   await expect(picture).toBeVisible({ timeout: 60_000 })
-  expect(await picture.evaluate((img: HTMLImageElement) => [img.complete, img.naturalWidth > 100])).toEqual([
-    true,
-    true,
-  ])
+  // Its place is there, and visible, before its bytes are read.
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
   await expect(figure.locator('pre')).toBeHidden()
   await figure.getByRole('button', { name: 'source' }).click()
   await expect(figure.locator('pre')).toBeVisible()
@@ -177,8 +175,9 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   await test.step('one that is wider than its column keeps its letters readable and scrolls', async () => {
     await block(page, 'sequenceDiagram').getByRole('button', { name: 'draw' }).click()
     const room = rendered(page).getByRole('group', { name: 'diagram' }).filter({ visible: true })
-    const scale = room.locator('img').evaluate((img: HTMLImageElement) => img.width / img.naturalWidth)
-    expect(await scale).toBeGreaterThan(0.7)
+    const img = room.locator('img')
+    await expect.poll(() => img.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
+    expect(await img.evaluate((drawn: HTMLImageElement) => drawn.width / drawn.naturalWidth)).toBeGreaterThan(0.7)
     expect(await room.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(300)
     const address = page.url()
     await expect(async () => {

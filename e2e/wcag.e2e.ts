@@ -73,6 +73,12 @@ test('on a phone letters of twice the size are whole (1.4.4), and so is wider te
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'another day' })).toBeVisible()
   expect(await sideways(), 'home').toBeLessThanOrEqual(0)
+  await page.goto('/filter?search=knight')
+  const [count, time] = [page.getByText(/^\d cards$/), page.getByRole('link', { name: 'over time' })]
+  for (const one of [page.locator('[data-home]'), count, time]) {
+    const { width: wide, height: high } = await box(one)
+    expect(wide, 'in one line').toBeGreaterThan(high)
+  }
   await page.goto('/filter?tag=Chess')
   await expect(tiles(page)).toHaveCount(3)
   expect(await sideways(), 'list').toBeLessThanOrEqual(0)

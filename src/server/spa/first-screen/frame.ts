@@ -85,7 +85,7 @@ export function bar(list: { filters: Filters; info: PageInfo; capped: boolean; c
     : ''
   return (
     `<div class="flex items-start justify-between gap-x-4 max-sm:flex-wrap md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
-    `<div class="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 ${isLong ? 'max-sm:contents' : ''}"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span>` +
+    `<div class="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 sm:min-w-0 ${isLong ? 'max-sm:contents' : 'max-sm:whitespace-nowrap'}"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span>` +
     `<div class="flex flex-wrap items-center gap-x-1.5 text-sm ${isLong ? 'max-sm:order-1 max-sm:basis-full' : ''}">${heading}</div></div>` +
     `<span class="target inline-flex shrink-0 items-center gap-2.5 px-1 text-sm text-soft"><svg width="16" height="16"></svg>${list ? RESULTS_TEXTS.sorts[sortOf(list.filters)] : RESULTS_TEXTS.display}</span></div>`
   )

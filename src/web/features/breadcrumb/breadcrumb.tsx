@@ -28,8 +28,9 @@ export function Breadcrumb({ info, capped = false, conversations = null, timeLin
   return (
     <div
       className={classNames(
-        'no-print flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2',
-        isLong && 'max-sm:contents',
+        'no-print flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 sm:min-w-0',
+        // With large letters it has a line of its own, rather than words in halves.
+        isLong ? 'max-sm:contents' : 'max-sm:whitespace-nowrap',
       )}
     >
       <button

@@ -15,6 +15,7 @@ import { bindIdentity } from './identity.ts'
 import { followLive, whileVisible, type LiveHandlers } from './live-connection.ts'
 import { nextPageOf } from './next-page.ts'
 import { queryClient } from './query-client.ts'
+import { refetchTogether } from './refetch-together.ts'
 import { countKey } from './thread-count.ts'
 
 type Page = Output<'GET /api/threads/:thread/comments'>
@@ -88,7 +89,7 @@ function applyEvent(threadId: string, event: ThreadEvent, data: string): void {
   }
   if (event === 'added') keepComment(threadId, JSON.parse(data) as Comment)
   else dropComment(threadId, (JSON.parse(data) as { id: string }).id)
-  void queryClient.invalidateQueries({ queryKey: countKey(threadId) })
+  void refetchTogether(countKey(threadId))
 }
 
 /** Puts a comment on top, replacing an existing copy. */

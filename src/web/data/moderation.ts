@@ -8,6 +8,7 @@ import { recordReachability } from './connectivity.ts'
 import { followLive, whileVisible } from './live-connection.ts'
 import { nextPageOf } from './next-page.ts'
 import { queryClient } from './query-client.ts'
+import { refetchTogether } from './refetch-together.ts'
 import { callQuery } from './call-query.ts'
 
 type Page = Output<'GET /api/comments'>
@@ -69,10 +70,7 @@ function followAll(): () => void {
 }
 
 function refresh(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY })
-  void queryClient.invalidateQueries({ queryKey: WAITING })
-  void queryClient.invalidateQueries({ queryKey: STATISTICS })
-  void queryClient.invalidateQueries({ queryKey: BLOCKS })
+  for (const queryKey of [KEY, WAITING, STATISTICS, BLOCKS]) void refetchTogether(queryKey)
 }
 
 /** How many comments wait for approval; 0 until it is known. */

@@ -22,6 +22,10 @@ export const setBlock = endpoint('POST /api/blocks', {
     commentId: z.string().max(100),
     kind: z.enum(['author', 'address']),
     days: z.literal([1, 7, 30]),
+    deletesComments: z
+      .boolean()
+      .default(false)
+      .describe('true: their comments are deleted as well, the newest 1000, but for those of admins'),
   }),
   output: block,
 })

@@ -89,6 +89,7 @@ export const ADMIN_TEXTS = {
   blockKinds: { author: 'this author', address: 'everyone at this address' },
   blockHow: 'for how long',
   blockDays: { 1: 'a day', 7: 'a week', 30: '30 days' },
+  deleteTheirs: 'delete their comments',
   block: 'block',
   cancel: 'cancel',
   blocked: (count: number) => `blocked (${count})`,

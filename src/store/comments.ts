@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Comment } from '#archive/comment.ts'
+import type { Subject } from './blocks.ts'
 import { columnHolds } from './column-holds.ts'
 import { countOf, findsAny } from './row-counts.ts'
 import type { CommentsTable, Db, ThreadEventKind, Trx } from './tables.ts'
@@ -66,9 +67,23 @@ export const countWaitingComments = (db: Db): Promise<number> =>
 export const commentById = (db: Db, id: string) =>
   db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Deletes a comment; null when it was deleted already. */
-export const deleteComment = (trx: Trx, id: string) =>
-  trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
+/** The ids of the newest comments of an author or from an address, but those of admins. */
+export const commentsOf = (db: Db, { kind, subject }: Subject, limit: number) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where(kind === 'author' ? 'author' : 'origin', '=', subject)
+    .where((eb) => {
+      const account = eb.selectFrom('users').select('id').whereRef('users.id', '=', 'comments.user_id')
+      return eb.not(eb.exists(account.where('is_admin', '=', 1)))
+    })
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Deletes comments. @returns those that were still there */
+export const deleteComments = (trx: Trx, ids: readonly string[]) =>
+  trx.deleteFrom('comments').where('id', 'in', ids).returning(['id', 'thread_id', 'is_waiting']).execute()
 
 /** Lets a waiting comment be shown, as the newest of its thread; null when it is not waiting. */
 export const showComment = (trx: Trx, id: string, number: number) =>

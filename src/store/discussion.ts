@@ -10,38 +10,49 @@ export const EVENT_LOG_SIZE = 10_000
 const CLEANUP_INTERVAL = 500
 
 /**
- * The number of the next event. As the first step of a transaction it makes writers wait for each other, so that numbers
- * become visible in their order and a stream that has seen n has missed nothing before n.
+ * The number of the next event; of several, that of the last. As the first step of a transaction it makes writers wait for each
+ * other, so that numbers become visible in their order and a stream that has seen n has missed nothing before n.
  */
-export async function nextEvent(trx: Trx): Promise<number> {
+export async function nextEvent(trx: Trx, count = 1): Promise<number> {
   const row = await trx
     .updateTable('discussion')
-    .set({ events: sql<number>`events + 1` })
+    .set({ events: sql<number>`events + ${count}` })
     .returning('events')
     .executeTakeFirstOrThrow()
   return row.events
 }
 
+/** An event of a thread, under the number taken for it. */
+interface LoggedEvent {
+  number: number
+  threadId: string
+  kind: ThreadEventKind
+  commentId: string
+}
+
 /** Writes down what happened under the number taken for it. */
-export async function logEvent(
-  trx: Trx,
-  event: { number: number; threadId: string; kind: ThreadEventKind; commentId: string },
-): Promise<void> {
-  const { number, threadId, kind, commentId } = event
-  await trx.insertInto('thread_events').values({ number, thread_id: threadId, kind, comment_id: commentId }).execute()
-  if (number % CLEANUP_INTERVAL === 0) {
-    await trx
-      .deleteFrom('thread_events')
-      .where('number', '<=', number - EVENT_LOG_SIZE)
-      .execute()
-  }
+export const logEvent = (trx: Trx, event: LoggedEvent): Promise<void> => logEvents(trx, [event])
+
+/** Writes down several events. */
+export async function logEvents(trx: Trx, events: readonly LoggedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ number, threadId, kind, commentId }) => {
+    return { number, thread_id: threadId, kind, comment_id: commentId }
+  })
+  await trx.insertInto('thread_events').values(rows).execute()
+  const due = events.find(({ number }) => number % CLEANUP_INTERVAL === 0)
+  if (!due) return
+  await trx
+    .deleteFrom('thread_events')
+    .where('number', '<=', due.number - EVENT_LOG_SIZE)
+    .execute()
 }
 
 /**
  * Changes how many comments of a thread are shown.
  * @param number of the event that shows one or takes one away
  */
-export async function countComment(trx: Trx, threadId: string, change: 1 | -1, number: number): Promise<void> {
+export async function countComment(trx: Trx, threadId: string, change: number, number: number): Promise<void> {
   await trx
     .insertInto('thread_counts')
     .values({ thread_id: threadId, count: Math.max(0, change), latest: number })

@@ -6,6 +6,7 @@ import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 const VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
 const NEIGHBOUR: Viewer = { role: 'anonymous', id: 'a-2' }
+const OWNER: Viewer = { role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }
 const DAY = 24 * 60 * 60 * 1000
 
 let test: TestApp
@@ -20,6 +21,16 @@ const block = (commentId: string, kind: 'author' | 'address', days: 1 | 7 | 30 =
 const blocks = async () => {
   test.viewer = AN_ADMIN
   return (await test.call('GET /api/blocks')).blocks
+}
+
+/** Makes the account of `OWNER`. */
+async function addOwner({ archive }: TestApp): Promise<void> {
+  const [created_at, updated_at] = [new Date().toISOString(), new Date().toISOString()]
+  const account = { id: 'root', email: 'root@example.com', display_name: 'Root', is_admin: 1 as const }
+  await archive.store.db
+    .insertInto('users')
+    .values({ ...account, created_at, updated_at })
+    .execute()
 }
 
 describe('a block', () => {
@@ -94,6 +105,29 @@ describe('a block', () => {
     expect((await comment(AN_ADMIN, 'admins go on')).text).toBe('admins go on')
   })
 
+  it('deletes the comments of its author, or from its address, if asked to, but none of an admin', async () => {
+    const left = async () => {
+      test.viewer = AN_ADMIN
+      const { comments } = await test.call('GET /api/comments', {})
+      const { total } = await test.call('GET /api/threads/:thread/comments', { params: { thread: 'main-page' } })
+      return [comments.map(({ text }) => text), total]
+    }
+    const blockAndDelete = async (commentId: string, kind: 'author' | 'address') => {
+      test.viewer = AN_ADMIN
+      await test.call('POST /api/blocks', { body: { commentId, kind, days: 1, deletesComments: true } })
+    }
+    await addOwner(test)
+    await comment(OWNER, 'of the owner')
+    const { id: other } = await comment({ role: 'anonymous', id: 'a-3' }, 'hello')
+    await comment(NEIGHBOUR, 'from next door')
+    const { id } = await comment(VISITOR, 'buy pills')
+    await comment(VISITOR, 'more pills')
+    await blockAndDelete(id, 'author')
+    expect(await left()).toEqual([['from next door', 'hello', 'of the owner'], 3])
+    await blockAndDelete(other, 'address')
+    expect(await left()).toEqual([['of the owner'], 1])
+  })
+
   it('is listed, takes a new end when it is set again, and is lifted', async () => {
     const { id } = await comment(VISITOR, 'one')
     await block(id, 'author', 1)
@@ -125,18 +159,8 @@ describe('a block', () => {
       message: 'The address of this comment is no longer known: block its author instead.',
     })
     await expect(block('absent', 'author')).rejects.toMatchObject({ status: 404 })
-    await test.archive.store.db
-      .insertInto('users')
-      .values({
-        id: 'root',
-        email: 'root@example.com',
-        display_name: 'Root',
-        is_admin: 1,
-        created_at: new Date().toISOString(),
-        updated_at: new Date().toISOString(),
-      })
-      .execute()
-    const own = await comment({ role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }, 'mine')
+    await addOwner(test)
+    const own = await comment(OWNER, 'mine')
     await expect(block(own.id, 'author')).rejects.toMatchObject({ message: 'An admin cannot be blocked.' })
   })
 

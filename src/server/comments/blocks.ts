@@ -11,6 +11,7 @@ import { isAdminAccount } from '#store/accounts.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
 import { commentById } from '#store/comments.ts'
 import type { Db } from '#store/tables.ts'
+import { removeCommentsOf, type Comments } from './remove-comment.ts'
 import { refuseNonModerators } from './threads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -37,6 +38,14 @@ export async function blockRefusal(
   return until === 0 ? null : new Refusal('forbidden', REFUSALS.blocked(new Date(until)))
 }
 
+/** The fields of the form that blocks a commenter. */
+interface AskedBlock {
+  commentId: string
+  kind: Blocked
+  days: BlockDays
+  deletesComments: boolean
+}
+
 /** All current blocks. */
 export async function listBlocks(db: Db, viewer: Viewer): Promise<{ blocks: Block[] }> {
   refuseNonModerators(viewer)
@@ -44,16 +53,17 @@ export async function listBlocks(db: Db, viewer: Viewer): Promise<{ blocks: Bloc
 }
 
 /**
- * Blocks a comment's author, or everyone at the author's IP address, for some days from now.
+ * Blocks a comment's author, or everyone at the author's IP address, for some days from now, and deletes their comments if
+ * asked to.
  * @throws Refusal when there is no such comment, its author is an admin, or its origin is no longer stored
  */
 export async function setBlock(
-  db: Db,
+  { db, live }: Comments,
   viewer: Viewer,
-  { commentId, kind, days }: { commentId: string; kind: Blocked; days: BlockDays },
+  { commentId, kind, days, deletesComments }: AskedBlock,
 ): Promise<Block> {
   refuseNonModerators(viewer)
-  return db.transaction().execute(async (trx) => {
+  const set = await db.transaction().execute(async (trx) => {
     const comment = await commentById(trx, commentId)
     if (!comment) throw new Refusal('not-found', REFUSALS.noSuchComment)
     if (comment.user_id !== null && (await isAdminAccount(trx, comment.user_id)))
@@ -61,6 +71,10 @@ export async function setBlock(
     const subject = kind === 'author' ? comment.author : comment.origin
     if (subject === '') throw new Refusal('bad-request', REFUSALS.addressNotKnown)
     const now = Date.now()
+    if (deletesComments) {
+      await removeCommentsOf(trx, { kind, subject })
+      await live.notify(trx)
+    }
     return putBlock(trx, {
       id: randomUUID(),
       kind,
@@ -72,6 +86,8 @@ export async function setBlock(
       by_name: nameForAdmins(viewer),
     })
   })
+  if (deletesComments) live.notifyLocal()
+  return set
 }
 
 /** Removes a block. */

@@ -63,6 +63,22 @@ describe.each(everyDatabase)('live streams on $name', ({ open, isEmbedded }) => 
     expect(JSON.stringify(main.events)).not.toMatch(/userEmail|author/)
   })
 
+  it.each(['author', 'address'] as const)(
+    'tell that all comments went which a block of the %s deletes',
+    async (kind) => {
+      const main = await stream()
+      await main.until(() => main.lastId() !== '')
+      const { id } = await post(test, 'one')
+      await post(test, 'two')
+      await main.until((events) => events.length >= 2)
+      test.viewer = AN_ADMIN
+      await test.call('POST /api/blocks', { body: { commentId: id, kind, days: 1, deletesComments: true } })
+      await main.until((events) => events.length >= 4)
+      expect(summaryOf(main.events)).toEqual(['added one', 'added two', 'removed', 'removed'])
+      for (const query of ['', 'waiting=true']) expect((await test.call('GET /api/comments', { query })).total).toBe(0)
+    },
+  )
+
   it('resume after every cut without gap or double', async () => {
     const seen: string[] = []
     let last = ''

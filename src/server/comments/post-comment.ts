@@ -3,7 +3,7 @@ import { maxLetters, type Comment, type Commenters } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
-import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
+import { commentOf, hasShownComment, insertComment, showComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { queueEvents } from '#store/webhooks.ts'
@@ -113,23 +113,6 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   if (written instanceof Refusal) throw written
   live.notifyLocal()
   return commentOf(written, may(viewer, 'moderate-comments'))
-}
-
-/** Deletes any comment (R7.24). */
-export async function removeComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<{ id: string }> {
-  refuseNonModerators(viewer)
-  await db.transaction().execute(async (trx) => {
-    const number = await nextEvent(trx)
-    const row = await deleteComment(trx, id)
-    if (!row) throw new Refusal('not-found', REFUSALS.noSuchComment)
-    // Visitors never saw a comment that waited for approval.
-    const kind = row.is_waiting ? 'waiting' : 'removed'
-    await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
-    if (!row.is_waiting) await countComment(trx, row.thread_id, -1, number)
-    await live.notify(trx)
-  })
-  live.notifyLocal()
-  return { id }
 }
 
 /** Approves a waiting comment; its author's next ones need no approval. */

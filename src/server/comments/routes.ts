@@ -14,14 +14,8 @@ import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { adminCalls, uncachedCalls } from '#server/http/admin-calls.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
-import {
-  approveComment,
-  postComment,
-  readText,
-  refuseOtherAccount,
-  refuseSilenced,
-  removeComment,
-} from './post-comment.ts'
+import { approveComment, postComment, readText, refuseOtherAccount, refuseSilenced } from './post-comment.ts'
+import { removeComment } from './remove-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
 /** A page with the URL of the next one, which keeps the rest of the query. */
@@ -91,7 +85,7 @@ export function commentRoutes(
 
   serveAdmins(listBlocksCall, ({ viewer }) => listBlocks(db, viewer))
 
-  serveAdmins(setBlockCall, ({ viewer, body }) => setBlock(db, viewer, body))
+  serveAdmins(setBlockCall, ({ viewer, body }) => setBlock(discussion, viewer, body))
 
   serveAdmins(liftBlockCall, ({ viewer, params }) => liftBlock(db, viewer, params.id))
 

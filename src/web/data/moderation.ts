@@ -20,6 +20,7 @@ export interface AskedBlock {
   commentId: string
   kind: Blocked
   days: BlockDays
+  deletesComments: boolean
 }
 
 const KEY = ['all-comments']

@@ -3,6 +3,7 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { BLOCK_DAYS, type BlockDays, type Blocked } from '#archive/block.ts'
 import type { AnyComment, AskedBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function BlockForm({ comment, isBusy, onBlock, onCancel }: Props) {
   const [kind, setKind] = useState<Blocked>('author')
   const [days, setDays] = useState<BlockDays>(1)
+  const [deletesComments, setDeletesComments] = useState(false)
   const kinds: readonly Blocked[] = comment.isAddressKnown ? ['author', 'address'] : ['author']
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
@@ -31,7 +33,12 @@ export function BlockForm({ comment, isBusy, onBlock, onCancel }: Props) {
         value={days}
         onChange={setDays}
       />
-      <Button look="strong" disabled={isBusy} onClick={() => onBlock({ commentId: comment.id, kind, days })}>
+      <Checkbox label={ADMIN_TEXTS.deleteTheirs} isChecked={deletesComments} onChange={setDeletesComments} />
+      <Button
+        look="strong"
+        disabled={isBusy}
+        onClick={() => onBlock({ commentId: comment.id, kind, days, deletesComments })}
+      >
         {ADMIN_TEXTS.block}
       </Button>
       <Button look="quiet" onClick={onCancel}>

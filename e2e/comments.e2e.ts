@@ -149,6 +149,13 @@ test('the popover of a card counts, offers 500 letters, marks search terms, and 
   await expectNoViolationsAt(page, [360], { only: PANEL })
   await page.keyboard.press('Escape')
 
+  // On a phone turned on its side, where the form fills the sheet, the comments are within reach below it.
+  await page.setViewportSize({ width: 667, height: 320 })
+  await tileButton(page).click()
+  await panel.getByRole('listitem').first().scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('listitem').first()).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Escape')
+
   // In an open card too.
   await page.setViewportSize({ width: 1280, height: 1100 })
   await tileLink(page, 1).click()

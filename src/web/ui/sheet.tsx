@@ -16,8 +16,8 @@ interface Props {
 export function Sheet({ label, onClose, children, className }: Props) {
   return (
     <Dialog title={label} onClose={onClose} className={classNames('self-end rounded-t-md', className)}>
-      <div className="min-h-0 grow overflow-y-auto px-5 pb-4">{children}</div>
-      <div className="border-t border-hairline px-5 py-2 text-right">
+      <div className="min-h-0 grow overflow-y-auto px-5 pb-4 sm:px-10">{children}</div>
+      <div className="border-t border-hairline px-5 py-2 text-right sm:px-10">
         <Button onClick={onClose}>{TEXTS.close}</Button>
       </div>
     </Dialog>

@@ -25,7 +25,7 @@ export function CommentPanel({ button, label, isSheet, onClose, children }: Prop
   const thread = <Suspense fallback={<LoadingComments />}>{children()}</Suspense>
   if (isSheet) {
     return (
-      <Sheet label={label} onClose={onClose} className="h-[70dvh]">
+      <Sheet label={label} onClose={onClose} className="h-[70dvh] low:h-dvh">
         {thread}
       </Sheet>
     )

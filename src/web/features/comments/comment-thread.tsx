@@ -25,7 +25,7 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
   const { comments, arrived, isLoading, hasFailed, next } = useThread(threadId)
   const remove = useDeleteComment(threadId)
   return (
-    <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
+    <div className={classNames('relative', isPanel && 'thread-panel')}>
       <CommentForm threadId={threadId} account={account} />
       <Failure className="pb-1 text-sm">{remove.isError && TEXTS.commentDeleteFailed}</Failure>
       <div

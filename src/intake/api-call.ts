@@ -10,7 +10,7 @@ const CALLS = [
 /** The time of a call, where neither has one. */
 const TIMES = ['timestamp', 'request_created_at', 'created_at', 'created']
 
-/** What else the answer is called that stands beside the messages to which it is one. */
+/** What else the answer to the messages is called, where they do not hold it. */
 const ANSWERS = ['response', 'output', 'completion', 'answer'] as const
 
 /**

@@ -38,7 +38,7 @@ export async function* conversationsOf(
   if (!kind.gather) {
     const compress = (text: string) => compressSource(text, keepBytes!)
     const how = { ...callbacks, ...(onRead && { onRead }), ...(isCompressed && { compress }) }
-    yield* withBeside(kind, how, (more) => readRecords(file, layout, more))
+    yield* withOtherLists(kind, how, (more) => readRecords(file, layout, more))
     return
   }
   const gathered = new Map<string, Gathered>()
@@ -50,7 +50,7 @@ export async function* conversationsOf(
   }
   const compress = (text: string) => Buffer.from(text)
   const how = { ...callbacks, onRead: count, ...(isCompressed && { compress }) }
-  for await (const record of withBeside(kind, how, (more) => readRecords(file, layout, more))) {
+  for await (const record of withOtherLists(kind, how, (more) => readRecords(file, layout, more))) {
     if (size > MAX_GATHERED) {
       const most = `${MAX_GATHERED / 2 ** 20} MB`
       throw new Refusal(
@@ -92,8 +92,8 @@ export async function* conversationsOf(
   }
 }
 
-/** The records of a file, then the conversations in other lists beside theirs, such as those of an archive. */
-async function* withBeside<Compressed>(
+/** The records of a file, then the conversations in its other lists, such as those of an archive. */
+async function* withOtherLists<Compressed>(
   kind: ExportKind,
   how: RecordCallbacks<Compressed>,
   read: (how: RecordCallbacks<Compressed>) => AsyncIterable<ExportRecord<Compressed>>,

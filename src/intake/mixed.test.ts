@@ -147,7 +147,7 @@ describe('a file alone', () => {
     expect(drawn.cards).toEqual(exported.cards)
   })
 
-  it('is read with the conversations in other lists beside its own', async () => {
+  it('is read with the conversations in its other lists', async () => {
     const chat = (id: string) => ({ id, title: id, messages: [{ role: 'user', content: id }] })
     const text = JSON.stringify({
       chats: [chat('a')],

@@ -22,8 +22,8 @@ it.each<[string, object]>([
   ],
   ['the bodies of both', { request_body: asked, response_body: answers('a') }],
   ['a request, and what a batch gives', { request: asked, response: { status_code: 200, body: answers('a') } }],
-  ['messages and the response beside them', { ...asked, response: answers('a') }],
-  ['messages and a text beside them', { ...asked, created: 1740823200, response: 'a' }],
+  ['messages with the response next to them', { ...asked, response: answers('a') }],
+  ['messages with a text next to them', { ...asked, created: 1740823200, response: 'a' }],
   [
     'messages and the answer of Ollama',
     { ...asked, created: 1740823200, response: { message: { role: 'assistant', content: 'a' } } },
@@ -100,7 +100,7 @@ it('reads a log of the API of Gemini: reasoning, calls of functions, pictures, a
   expect(alone.cards.map(({ card }) => [card.prompt, card.response])).toEqual([['How warm?', 'Quite.']])
 })
 
-it('takes no text beside messages for an answer where they end with one', async () => {
+it('takes no text next to messages for an answer where they end with one', async () => {
   const messages = [...asked.messages, { role: 'assistant', content: 'a' }]
   const { cards } = await importSessions([{ messages, output: 'finished' }])
   expect(cards.map(({ card }) => card.response)).toEqual(['a'])

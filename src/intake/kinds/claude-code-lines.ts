@@ -105,7 +105,7 @@ function typeOf(record: unknown): unknown {
   return type === 'message' && isNamed ? own(own(record, 'message'), 'role') : type
 }
 
-/** Origins of messages that nobody typed: the program goes on by itself, or another session says something. */
+/** Origins of messages that no person typed: the program goes on by itself, or another session says something. */
 const PROGRAMS = new Set<unknown>(['auto-continuation', 'coordinator', 'peer'])
 
 /** The origin of a message that a program wrote in place of a person; null for any other. */

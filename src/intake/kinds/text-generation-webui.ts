@@ -20,7 +20,7 @@ const BEGIN = '<|BEGIN-VISIBLE-CHAT|>'
 /** What is read of the metadata of a message. */
 const KNOWN = new Set('timestamp model_name versions current_version_index attachments tool_sequence'.split(' '))
 
-/** The name of a chat that nobody renamed: the time at which it began. */
+/** The name of a chat that was never renamed: the time at which it began. */
 const STAMP = /^(\d{4})(\d\d)(\d\d)-(\d\d)-(\d\d)-(\d\d)$/
 
 const areRows = (rows: unknown): boolean =>

@@ -59,7 +59,7 @@ export function AdminMenu({ sync }: { sync: ReactNode }) {
   )
 }
 
-/** How many wait, beside the name of their screen. */
+/** How many wait, after the name of their screen. */
 const Waiting = ({ count }: { count: number }) =>
   count > 0 && (
     <span className="rounded-full bg-accent-soft px-1.5 text-xs text-ink">

@@ -200,6 +200,7 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await page.reload()
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
     await expect(area).toBeVisible()
+
     // A folder with archives in archives.
     const mine = join(above, 'mine')
     await mkdir(join(mine, 'deep'), { recursive: true })
@@ -221,6 +222,8 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await choose(page, 'choose files', [join(above, 'chat.md'), join(mine, 'deep', 'table.csv')])
     await expect(dialog(page).getByText('chosen files of which nothing is imported (1)')).toBeVisible()
     await expect(row(/^table\.csv a table .* ignored$/)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+    await expect(area).toBeVisible()
   } finally {
     await rm(above, { recursive: true })
   }

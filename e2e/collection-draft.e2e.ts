@@ -78,7 +78,7 @@ test('what was typed and not saved is in the form again, after Escape, a session
   await page.keyboard.press('Escape')
   await expect(made).toBeHidden()
   isClosed.resolve(undefined)
-  await expect(page.getByText('Saved', { exact: false })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible()
   await open()
   await expect(title).toHaveValue('')
   await dropCollections(page, ['long-letters', 'longer-letters'], server.url)

@@ -170,7 +170,6 @@ test('files and folders are dropped or chosen; each is named with what it is, or
   })
   await area.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(dialog(page).getByRole('alert')).toHaveText(/^The file broken\.json is not valid JSON: .*\.$/)
-
   const row = (name: RegExp) => dialog(page).getByRole('row', { name })
   const log = (prompt: string) => `## User\n${prompt}\n## Assistant\nhi`
   const above = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
@@ -200,7 +199,6 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await page.reload()
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
     await expect(area).toBeVisible()
-
     // A folder with archives in archives.
     const mine = join(above, 'mine')
     await mkdir(join(mine, 'deep'), { recursive: true })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { demoPictures } from '#demo/demo-pictures.ts'
@@ -12,6 +11,7 @@ import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
 import { MANIFEST_FILE, readManifest } from '#server/spa/web-manifest.ts'
 import { exportSite } from '#server/static-site/export-site.ts'
+import { readOwnText } from '#server/texts/own-text.ts'
 import { exportedTime } from '#server/time/export-time.ts'
 import { FILES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
@@ -46,7 +46,7 @@ export async function writeSite(folder: string): Promise<void> {
         page: (staticSearch, said) => shell.fillFile({ ...siteData(config, statement), staticSearch }, said),
         pictures: [{ read: pictures.whole }],
         files: imageFolder(join(data, FILES_FOLDER), note),
-        ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
+        ownTexts: { about: await readOwnText(data, 'about'), faq: await readOwnText(data, 'faq') },
         progress: showCount('cards'),
       },
       folder,
@@ -68,7 +68,3 @@ function siteData({ site, images }: Config, statement: string) {
   const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
   return { ...names, isDemo: false, comments: 'off' as const, images, signIn: { signUp: false, provider: null } }
 }
-
-/** The owner's own text; null where there is none. */
-const ownText = (folder: string, name: 'about' | 'faq'): Promise<string | null> =>
-  readFile(join(folder, `${name}.md`), 'utf8').catch(() => null)

@@ -103,6 +103,21 @@ describe('what pages say to those who run no script', () => {
     await named.close()
   })
 
+  it('the owner’s about text: whole, as it is now, at its own address; the home page where there is none', async () => {
+    const named = await openTestApp([ONE])
+    const about = async () => (await named.get('/about?from=x', { accept: 'text/html' })).body
+    expect(text(await about())).toContain('How warm is')
+    const write = (markdown: string) => writeFileSync(join(named.images, '../about.md'), markdown)
+    write('## Who\n\nA *baker* asks. <script>alert(1)</script>')
+    const html = await about()
+    expect([title(html), canonical(html)]).toEqual(['about – colloquy', 'http://localhost:80/about'])
+    expect(meta(html, 'description')).toBe('A baker asks.')
+    expect(text(html)).toMatch(/<h1>about<\/h1><h2[^>]*>Who<\/h2>\n<p[^>]*>A <em>baker<\/em> asks. &lt;script&gt;/)
+    write('Another one asks.')
+    expect(meta(await about(), 'description')).toBe('Another one asks.')
+    await named.close()
+  })
+
   it('nothing of a list that is refused: the page comes, and says why itself', async () => {
     const terms = Array.from({ length: 51 }, (_, at) => `w${at}`).join(',')
     const { statusCode, body } = await test.get(`/filter?search=${terms}`, { accept: 'text/html' })

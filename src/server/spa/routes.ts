@@ -21,6 +21,7 @@ import { conversationOf } from '#store/conversations.ts'
 import { currentPublicRevision, readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { openPagePreviews } from './find-preview.ts'
+import { findOwnTextPreview } from './own-text-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 import { MANIFEST_FILE, readManifest } from './web-manifest.ts'
@@ -80,7 +81,12 @@ export async function pageRoutes(
     const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
     const data: SiteData = { ...names, isDemo, revision, comments, images, signIn }
     const reached = withRequestUrl(site, request)
-    const preview = status === 200 ? await previews(request.url, { ...names, isDemo, images }, viewer) : null
+    const described = { ...names, isDemo, images }
+    const preview =
+      status === 200
+        ? ((await findOwnTextPreview(request.url, folder, described)) ??
+          (await previews(request.url, described, viewer)))
+        : null
     const markdown = preview && markdownAddress(request.url)
     if (markdown) void reply.header('link', linkHeader(markdown))
     const full = preview && {

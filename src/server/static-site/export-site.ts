@@ -14,6 +14,9 @@ import { Refusal } from '#archive/refusal.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
 import { EXPORTED_TEXTS } from '#archive/exported-texts.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { firstSentence } from '#server/texts/first-sentence.ts'
+import { OWN_TEXT_NAMES, type OwnTextName } from '#server/texts/own-text.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { STYLE_FILE } from './card-page.ts'
@@ -50,7 +53,7 @@ export interface SiteDependencies {
   pictures: readonly Pictures[]
   /** The other files of cards. */
   files: Pictures
-  ownTexts: Record<'about' | 'faq', string | null>
+  ownTexts: Record<OwnTextName, string | null>
   /** Writers of further parts besides the cards. */
   parts: readonly SitePart[]
   progress: Progress
@@ -159,7 +162,11 @@ async function writeSite(
   const at = openFolder(folder, data, (file, other) => html(file, (from) => otherHead(other, from)))
   const write = (file: string, ...said: [headOf: (from: DescribedSite) => PageHead, own: PageLink]) =>
     at.file(file, html(file, ...said))
-  for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
+  for (const path of ['', 'filter', 'search-help']) await at.page(path)
+  for (const name of OWN_TEXT_NAMES) {
+    const description = firstSentence(ownTexts[name] ?? '')
+    await at.page(name, { path: `/${name}`, title: TEXTS[name], description })
+  }
   // Hosts serve this page at any URL, so relative paths would not find its files.
   const top = placeOnHost(site)
   const body = withoutScript(top, { own: null, newest: latest })

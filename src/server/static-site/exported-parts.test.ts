@@ -84,7 +84,7 @@ describe('an exported site has beside its cards', () => {
       page: (_, { head, body, alone }) => `<title>page</title>${alone}${body}${JSON.stringify(head)}`,
       pictures: [{ read: async () => Buffer.from('a picture') }],
       files: { read: async () => Buffer.from('a file') },
-      ownTexts: { about: null, faq: null },
+      ownTexts: { about: 'A gardener asks. Often.', faq: null },
       parts: exportParts(library, published),
       progress: () => undefined,
     }
@@ -147,6 +147,7 @@ describe('an exported site has beside its cards', () => {
     expect(headIn('card/a-plan-for-the-bed-rich/index.html')!.picture.url).toBe(`${SITE}/images/plan.png`)
     expect(headIn('index.html')).toMatchObject({ title: 'colloquy – a conversation in cards', url: `${SITE}/` })
     expect(headIn('filter/index.html')!.url).toBe(`${SITE}/filter`)
+    expect(headIn('about/index.html')).toMatchObject({ title: 'about – colloquy', description: 'A gardener asks.' })
     expect(headIn('year/2024/index.html')).toMatchObject({
       title: '2024 in review – colloquy',
       url: `${SITE}/year/2024`,

@@ -23,6 +23,7 @@ import { otherAnswers, searchedTexts } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { storedTags } from '#store/content-tags.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
+import type { OwnTextName } from '#server/texts/own-text.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
 import type { CardsTable, Db } from '#store/tables.ts'
@@ -156,7 +157,7 @@ export interface WrittenCards {
 export async function writeSearchData(
   db: Db,
   folder: string,
-  ownTexts: Record<'about' | 'faq', string | null>,
+  ownTexts: Record<OwnTextName, string | null>,
   each: (written: WrittenCard) => Promise<void>,
 ): Promise<WrittenCards> {
   const table: StaticTable = { ids: [], conversations: [], latest: [], pictured: [], chunks: [], paired: [] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstSentence } from './statement.ts'
+import { firstSentence } from './first-sentence.ts'
 
 it.each([
   ['# About\n\nTwo years of *questions*. And answers.', 'Two years of questions.'],

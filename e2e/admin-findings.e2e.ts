@@ -87,7 +87,7 @@ test('other words of a conversation in review are redacted by marking them, in i
   server,
 }) => {
   await createAdmin(server, ADMIN)
-  const card = { sessionTitle: 'Gardener', response: 'Ask **Rosalind Fern** about it.' }
+  const card = { sessionTitle: 'Gardener', response: 'Ask **Rosalind Fern** about it, ROSALIND FERN.' }
   await importCards(server, [
     { id: 'fern1', prompt: 'who knows the garden', ...card },
     { id: 'fern2', prompt: 'who else does', ...card, dayStamp: '20240105_130000' },
@@ -95,14 +95,16 @@ test('other words of a conversation in review are redacted by marking them, in i
   await signIn(page, ADMIN)
   await page.goto('/review?card=fern1')
   const turn = (name: string) => review(page).getByRole('article', { name })
-  await turn('who knows the garden').getByText('Rosalind Fern').selectText()
+  await turn('who knows the garden').getByText('Rosalind Fern', { exact: true }).selectText()
   await review(page).getByRole('button', { name: 'redact', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'redact words' })
   await expect(form.getByLabel('words', { exact: true })).toHaveValue('Rosalind Fern')
   await form.getByRole('button', { name: 'redact', exact: true }).click()
-  await expect(form.getByText('Redacted in 1 place.')).toBeVisible()
+  await expect(form.getByRole('status')).toHaveText(
+    'Redacted in 1 place. With other capitals this card still has ‘ROSALIND FERN’: redact that as well where it is meant.',
+  )
   await page.keyboard.press('Escape')
-  await expect(turn('who knows the garden')).toContainText('Ask ▇▇▇ about it.')
+  await expect(turn('who knows the garden')).toContainText('Ask ▇▇▇ about it,')
   await expect(turn('who else does')).toContainText('Rosalind Fern')
 })
 

@@ -39,6 +39,9 @@ export const redactWords = endpoint('POST /api/cards/:id/redactions', {
     card,
     places: count.describe('how many ▇▇▇ this made, those in other answers and folded parts as well'),
     sessionCards: count.describe('cards in whose conversation title the words were; 0 where the title held none'),
+    otherSpellings: z
+      .array(z.string())
+      .describe('the words with other capitals, which the card shows still: each is a redaction of its own; 5 at most'),
   }),
 })
 

@@ -30,7 +30,7 @@ export async function redactCard(given: string, words: string | undefined, optio
       await undo(needs, id, number, OWNER)
       return [REDACT_TEXTS.undone]
     }
-    const { redaction, places, sessionCards } = await redact(
+    const { redaction, places, sessionCards, otherSpellings } = await redact(
       needs,
       id,
       { words: words ?? '', reason: options.reason ?? '' },
@@ -39,6 +39,7 @@ export async function redactCard(given: string, words: string | undefined, optio
     return [
       `${REDACT_TEXTS.done(places)} Undo it with: --undo ${redaction.number}`,
       ...(sessionCards > 0 ? [REDACT_TEXTS.titleToo(sessionCards)] : []),
+      ...(otherSpellings.length > 0 ? [printable(REDACT_TEXTS.otherSpellings(otherSpellings))] : []),
     ]
   })
   console.log(lines.join('\n'))

@@ -13,6 +13,8 @@ export const REDACT_TEXTS = {
   done: (places: number) => (places === 0 ? 'Redacted.' : `Redacted in ${counted(places, 'place')}.`),
   titleToo: (cards: number) =>
     `The title of the conversation held the words: they are redacted there as well, in ${counted(cards, 'card')}.`,
+  otherSpellings: (spellings: readonly string[]) =>
+    `With other capitals this card still has ${spellings.map((one) => `‘${one}’`).join(', ')}: redact that as well where it is meant.`,
   undone: 'Undone: visitors read the words again.',
   failed: (reason: string) => `Not redacted: ${reason}`,
   undoFailed: (reason: string) => `Not undone: ${reason}`,

@@ -8,6 +8,7 @@ import { idsOf } from '#archive/ids-of.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { holdsWords } from '#archive/redact/find-words.ts'
 import { cardHolds, countPlaces } from '#archive/redact/redact-card.ts'
+import { otherSpellings } from '#archive/redact/other-spellings.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { REDACTED } from '#archive/redact/redact-text.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
@@ -92,6 +93,7 @@ export async function redact(
       card: after,
       places: Math.max(0, (await placesOf(trx, after)) - before),
       sessionCards: isInTitle ? cards.length : 0,
+      otherSpellings: otherSpellings(after, (await contentsOf(trx, [id])).get(id), words),
       ids: idsOf(cards),
     }
   })

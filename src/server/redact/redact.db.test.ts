@@ -202,8 +202,8 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     }
     const card = newCard({ id: 'parts', prompt: 'A quokka?', response: 'See the\n\n**Quokka**\n\nnew *quok*ka' })
     await save([{ card, content }])
-    const { redaction, card: shown, places } = await redact('parts', 'quokka')
-    expect(places).toBe(14)
+    const { redaction, card: shown, places, otherSpellings } = await redact('parts', 'quokka')
+    expect([places, otherSpellings]).toEqual([14, ['Quokka']])
     expect(shown.response).toBe(`See the\n\n**Quokka**\n\nnew *${R}*${R}`)
     const read = async () => (await contentsOf(db, ['parts'])).get('parts')!
     const json = JSON.stringify(await read())

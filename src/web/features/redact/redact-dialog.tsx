@@ -34,10 +34,14 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
     redact.mutate(
       { id: cardId, words, reason: choice === OTHER ? own : choice },
       {
-        onSuccess: ({ places, sessionCards }) => {
+        onSuccess: ({ places, sessionCards, otherSpellings }) => {
           setWords('')
           setSaid(
-            [REDACT_TEXTS.done(places), sessionCards > 0 && REDACT_TEXTS.titleToo(sessionCards)]
+            [
+              REDACT_TEXTS.done(places),
+              sessionCards > 0 && REDACT_TEXTS.titleToo(sessionCards),
+              otherSpellings.length > 0 && REDACT_TEXTS.otherSpellings(otherSpellings),
+            ]
               .filter(Boolean)
               .join(' '),
           )

@@ -27,6 +27,12 @@ interface Hit {
 /** Number of redaction marks in a text. */
 export const countMarks = (text: string): number => text.split(REDACTED).length - 1
 
+/**
+ * True where a text has words back that were redacted before they came into this archive, which knows nothing of them.
+ * @param was the text without redactions of this archive
+ */
+export const hasWordsBack = (now: string, was: string): boolean => countMarks(now) < countMarks(was)
+
 /** The redacted spans in order. Overlapping spans of two reasons are merged, for the reason of the first. */
 function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
   const find = wordsFinder(text)

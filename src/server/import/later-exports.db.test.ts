@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
+import { cardOf } from '#store/card-row.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { runAfterReads } from '#testing/run-after-reads.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
@@ -39,8 +40,9 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
   })
   afterEach(() => archive.close())
 
-  const take = async (...versions: object[]) => {
-    const files = versions.map((one, at): [string, string] => [`conversations-${at}.json`, JSON.stringify([one])])
+  const take = (...versions: object[]) =>
+    takeFiles(versions.map((one, at) => [`conversations-${at}.json`, JSON.stringify([one])]))
+  const takeFiles = async (files: [string, string][]) => {
     await using folder = await temporaryFolder(Object.fromEntries(files))
     const path = files.length === 1 ? join(folder.path, files[0]![0]) : folder.path
     const steps = readExport(path, { timeZone: 'UTC' })
@@ -97,6 +99,25 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
       ['For maria.lopez@gmail.com', 1],
       ['Mine', 0],
       ['For maria.lopez@gmail.com', 1],
+    ])
+  })
+
+  it('show no visitor words that were redacted before a card came in from another archive', async () => {
+    await take(version('Secret', 1, FIRST))
+    const cards = (await archive.store.db.selectFrom('cards').selectAll().orderBy('key').execute()).map(cardOf)
+    // As `export` writes public cards: without the list of what is redacted in them.
+    const lines = cards.map((card, at) =>
+      JSON.stringify({ ...card, ...(at === 0 && { response: '▇▇▇' }), sessionTitle: '▇▇▇', isPrivate: false }),
+    )
+    await takeFiles([['cards.jsonl', lines.join('\n')]])
+    expect(await stored()).toMatchObject([
+      { response: '▇▇▇', title: '▇▇▇', is_private: 0 },
+      { response: 'second', title: '▇▇▇', is_private: 0 },
+    ])
+    await take(version('Secret', 2, FIRST.slice(0, 2)))
+    expect(await stored()).toMatchObject([
+      { response: 'first', title: 'Secret', is_private: 1 },
+      { response: 'second', title: '▇▇▇', is_private: 0 },
     ])
   })
 

@@ -2,6 +2,7 @@ import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import { scanCard } from '#archive/findings.ts'
+import { hasWordsBack } from '#archive/redact/redact-text.ts'
 import { isImportedSid, isPlaceholderTitle } from '#archive/session.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -21,8 +22,8 @@ type Index = Pick<SearchEngine, 'put'>
 /**
  * Gives all cards of a conversation the title from the source that takes precedence, including cards that this source lacks or
  * has on another branch, as a conversation is one session (R12.23). Titles that an admin corrected stay, and so do those of
- * public cards where the new one has findings. Lines of our own exports retitle nothing, as they carry the titles of their
- * archive, corrections included.
+ * public cards where the new one has findings, or words that came in redacted. Lines of our own exports retitle nothing, as
+ * they carry the titles of their archive, corrections included.
  */
 export class Retitling {
   readonly #search: Index
@@ -87,15 +88,21 @@ async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<stri
 /** Cards read at once. */
 const BATCH = 200
 
-/** Retitles cards, except corrected ones, and public ones where the new title has findings. @param titles by card id */
+/**
+ * Retitles cards, except corrected ones, and public ones where the new title has findings, or words back that came in redacted.
+ * @param titles by card id
+ */
 async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<void> {
   const retitled = (card: Card) => newCard({ ...card, sessionTitle: titles.get(card.id)! })
   const isFound = (card: Card) => scanCard(card).some(({ field }) => field === 'sessionTitle')
   for (const ids of batchesOf([...titles.keys()], BATCH)) {
     const corrections = await correctionsOf(trx, ids)
     const rows = (await rowsById(trx, ids)).filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
-    const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(retitled))
-    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isFound(shown[at]!)
+    const before = await originalCards(trx, rows.map(cardOf))
+    const shown = await redactCards(trx, before.map(retitled))
+    const isUnseen = (card: Card, { id, sessionTitle }: Card) =>
+      isFound(card) || hasWordsBack(titles.get(id)!, sessionTitle)
+    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isUnseen(shown[at]!, before[at]!)
     await rewriteCards(trx, search, rows.filter(isWritten), retitled)
     await storeFindings(trx, shown.filter(isWritten))
   }

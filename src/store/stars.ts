@@ -17,13 +17,14 @@ export async function starredCardIds(db: Db, visibility: Visibility, userId: str
   return rows.map((row) => row.dedupid)
 }
 
-/** Stars a card; a card that is starred already stays as it is. */
-export async function addStar(db: Db, userId: string, dedupid: string, at: number): Promise<void> {
-  await db
+/** Stars a card; a card that is starred already stays as it is. @returns whether it was not */
+export async function addStar(db: Db, userId: string, dedupid: string, at: number): Promise<boolean> {
+  const added = await db
     .insertInto('stars')
     .values({ id: `${userId}_${dedupid}`, user_id: userId, dedupid, starred_at: at })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
 }
 
 /** Takes a star away; one that is not there may be taken away too. */

@@ -9,6 +9,7 @@ import { exportText } from '#testing/export-text.ts'
 import { importText } from '#testing/import-text.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
+const AT = '2024-01-05T12:00:00.000Z'
 const CARDS = ['kept', 'gone'].map((id) => newCard({ id, prompt: `zebra ${id}`, sessionTitle: id }))
 
 describe.each(everyDatabase)('cards that were deleted for good, in an export from and into $name', (database) => {
@@ -50,6 +51,29 @@ describe.each(everyDatabase)('cards that were deleted for good, in an export fro
     expect(tombstone).toMatchObject({ card_id: 'gone', source: '', signature })
     expect(await unclearedIds(db)).toEqual([])
     expect(await exported(archive, true)).toContain('{"forgotten":{"cardId":"gone"')
+  })
+
+  it('bring back neither comments nor stars from an export that was made before', async () => {
+    const archive = await another()
+    const { db } = archive.store
+    await fill(archive, CARDS)
+    const comment = {
+      id: 'c',
+      threadId: 'card-gone',
+      text: '<p>zebra</p>',
+      createdAt: AT,
+      author: 'a-1',
+      isWaiting: false,
+    }
+    const lines = [
+      { comment: { ...comment, userId: null, userName: null, userEmail: null } },
+      { star: { userId: 'a-1', dedupid: 'gone', starredAt: AT } },
+    ]
+    const before = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n${JSON.stringify(CARDS[0])}\n`
+    expect((await take(archive, before)).userData).toMatchObject({ comments: 1, stars: 1 })
+    await db.transaction().execute((trx) => forgetCards(trx, archive.search, { card: 'gone' }))
+    expect((await take(archive, before)).userData).toMatchObject({ comments: 0, stars: 0 })
+    expect(await exported(archive, true)).not.toMatch(/zebra<|"star"/)
   })
 
   it('stay where the archive has them, as a file deletes nothing', async () => {

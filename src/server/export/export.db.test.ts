@@ -85,6 +85,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     const again = await take(archive, all)
     expect([again.added, again.changed, again.unchanged]).toEqual([0, 0, 4])
+    expect(again.userData).toEqual({ members: 0, comments: 0, stars: 0, claimsLeftOut: 0 })
     expect(await exported(archive, true)).toBe(all)
   })
 

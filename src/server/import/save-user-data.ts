@@ -1,3 +1,4 @@
+import { cardIdOfThread } from '#archive/comment.ts'
 import type { ArchiveLine, CommentLine, ForgottenLine, MemberLine } from '#archive/archive-line.ts'
 import { shownName } from '#archive/shown-name.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -10,7 +11,7 @@ import type { Trx } from '#store/tables.ts'
 import { saveRedactions } from './save-redactions.ts'
 import { signTombstone } from '#server/proof/sign-tombstone.ts'
 import { knownCards } from '#store/card-rows.ts'
-import { recordForgotten } from '#store/forgotten.ts'
+import { forgottenIds, recordForgotten } from '#store/forgotten.ts'
 
 /** The result for members, comments and stars. */
 export interface SavedUserData {
@@ -22,7 +23,8 @@ export interface SavedUserData {
 }
 
 /**
- * Writes the user data of our own export. Existing data stays. Members who were exported without a password cannot sign in.
+ * Writes the user data of our own export. Existing data stays, and nothing comes back of cards that were deleted for good.
+ * Members who were exported without a password cannot sign in.
  * Admin rights are restored only in an archive without any account: elsewhere a foreign file could make its author an admin.
  */
 export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
@@ -32,6 +34,8 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
   /** Ids of exported members whose e-mail address belongs to another account here. */
   const others = new Map<string, string>()
   let isEmpty: boolean | null = null
+  let deletedIds: Set<string> | null = null
+  const isDeleted = async (cardId: string) => (deletedIds ??= await forgottenIds(trx)).has(cardId)
 
   const member = async (line: MemberLine) => {
     isEmpty ??= !(await hasAccount(trx))
@@ -48,7 +52,7 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
 
   const comment = async (line: CommentLine) => {
     const text = cleanMarkup(line.text).trim()
-    if (text === '' || (await commentById(trx, line.id))) return
+    if (text === '' || (await isDeleted(cardIdOfThread(line.threadId))) || (await commentById(trx, line.id))) return
     const { id, threadId, userId, isWaiting } = line
     const number = await nextEvent(trx)
     await insertComment(trx, {
@@ -79,8 +83,8 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
         else if ('forgotten' in line) forgotten.push(line.forgotten)
         else if ('star' in line) {
           const { userId, dedupid, starredAt } = line.star
-          await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))
-          saved.stars++
+          if (await isDeleted(dedupid)) continue
+          if (await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))) saved.stars++
         }
       }
     },

@@ -12,11 +12,11 @@ const loaded = (): Promise<unknown> =>
     else addEventListener('load', resolve, { once: true })
   })
 
-// Safari has no idle callbacks.
-const idle = (): Promise<unknown> =>
+/** Waits until the browser has nothing to do; a moment in Safari, which has no idle callbacks. */
+export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_WAIT_MS })
-    else setTimeout(resolve, 200)
+    else setTimeout(resolve, 50)
   })
 
 /** The eager pictures of the first screen. */

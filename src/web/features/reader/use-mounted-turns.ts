@@ -1,5 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Turn } from '#web/data/session-turns.ts'
+import { idle } from '#web/ui/in-use.ts'
 import { nextTurns } from './next-turns.ts'
 
 /** Number of turns rendered at first, and in every further step. */
@@ -7,7 +8,8 @@ const STEP = 6
 
 /**
  * The turns to render: first those around the reading position, then the others a few at a time, so that a long conversation
- * does not block the page.
+ * does not block the page. Each step waits for an idle browser: what a press loads, such as the outline on a phone, React renders
+ * after everything else, and from its beginning again when a step comes between.
  * @param read the turn at the reading position, also after a jump to the end
  * @returns their ids
  */
@@ -17,8 +19,11 @@ export function useMountedTurns(turns: readonly Turn[], read: string | null): Re
   const mounted = useMemo(() => new Set([...drawn, ...nextTurns(turns, at, drawn, STEP)]), [turns, at, drawn])
   useEffect(() => {
     if (mounted.size === drawn.size) return undefined
-    const timer = setTimeout(() => startTransition(() => setDrawn(mounted)), 16)
-    return () => clearTimeout(timer)
+    let isNext = true
+    void idle().then(() => isNext && startTransition(() => setDrawn(mounted)))
+    return () => {
+      isNext = false
+    }
   }, [mounted, drawn])
   return mounted
 }

@@ -1,5 +1,6 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
 import { languageByWords } from '#archive/card-language.ts'
+import { HAS_RIGHT_TO_LEFT, isMostlyRightToLeft, isRightToLeft } from '#archive/text-direction.ts'
 import { isLatin, languageOf } from '#archive/text-language.ts'
 import type { TextPlace } from './footnotes.ts'
 
@@ -54,25 +55,28 @@ function addLanguages({ src, tokens }: StateCore): void {
   const whole = languageByWords(src)
   let outer: Token | null = null
   let text = ''
+  let words = ''
   for (const token of tokens) {
     if (outer === null) {
       if (token.nesting === 1 && token.level === 0 && token.type !== 'notes_open') {
         outer = token
         text = ''
+        words = ''
         token.attrSet('dir', 'auto')
       }
     } else if (token.level === 0 && token.nesting === -1) {
       const language = languageOf(text, src) ?? languageAmong(text, whole)
       if (language !== null) outer.attrSet('lang', language)
+      const isRtl = isMostlyRightToLeft(words)
+      if (isRtl !== isRightToLeft(words)) outer.attrSet('dir', isRtl ? 'rtl' : 'ltr')
       outer = null
     } else if (token.type === 'inline') {
       text += `${token.content}\n`
-      if (RIGHT_TO_LEFT.test(token.content)) leaveCodeOut(token)
+      words += `${(token.children ?? []).map(({ type, content }) => (type === 'text' ? content : '')).join(' ')}\n`
+      if (HAS_RIGHT_TO_LEFT.test(token.content)) leaveCodeOut(token)
     }
   }
 }
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /** Code with a direction of its own says nothing of the direction of the words around it. */
 function leaveCodeOut({ children }: Token): void {

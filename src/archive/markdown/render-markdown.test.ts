@@ -59,6 +59,13 @@ test('code at the beginning of words from right to left leaves them their direct
   )
 })
 
+test('a block goes the way of most of its words, whichever is first', () => {
+  expect(renderMarkdown('**Git merge** ו-**git rebase** הן שתי דרכים לשלב שינויים.')).toMatch(/^<p dir="rtl"/)
+  expect(renderMarkdown('- React היא ספרייה\n- Vue היא מסגרת עבודה')).toMatch(/^<ul dir="rtl"/)
+  expect(renderMarkdown('שלום means *peace*, and is a greeting.')).toMatch(/^<p dir="ltr">/)
+  expect(renderMarkdown('Run `אבג`, then wait.\n\nThe end.')).not.toMatch(/dir="(rtl|ltr)"/)
+})
+
 test('tables, tasks and strikethrough', () => {
   expect(renderMarkdown('| a |\n|---|\n| 1 |')).toContain('<th>a</th>')
   expect(renderMarkdown('- [x] done\n- [ ] open')).toMatch(/aria-label="done".*aria-label="open"/s)

@@ -31,6 +31,13 @@ describe('the server', () => {
     },
   )
 
+  it.each(['/filter', '/card/x-a', '/session/x-a', '/about', '/nowhere'])('leads from %s/ to it', async (path) => {
+    const { statusCode, headers } = await test.get(`${path}/?search=a/`)
+    expect([statusCode, headers['location']]).toEqual([301, `${path}?search=a/`])
+    for (const elsewhere of ['//example.com/', '/\\example.com/', '/api/cards/x/'])
+      expect((await test.get(elsewhere)).headers['location']).toBeUndefined()
+  })
+
   it('puts the site into the page, where nothing of it can end the element', async () => {
     const { body } = await test.get('/', HTML)
     const json = /<script type="application\/json" id="site">(.*?)<\/script>/s.exec(body)?.[1] ?? ''

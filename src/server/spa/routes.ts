@@ -107,6 +107,13 @@ export async function pageRoutes(
     )
   }
 
+  // Editors and chats append a slash to an address; behind two of them would be another host.
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const path = url.split('?', 1)[0]!
+    const isOfPage = /^\/(?!api\/)\w/.test(path) && path.endsWith('/') && (method === 'GET' || method === 'HEAD')
+    return isOfPage ? reply.redirect(path.slice(0, -1) + url.slice(path.length), 301) : undefined
+  })
+
   const hidden = { schema: { hide: true } }
   const manifest = await readManifest(pages, site.title)
   app.get(`/${MANIFEST_FILE}`, hidden, (_request, reply) =>

@@ -31,11 +31,20 @@ describe('the server', () => {
     },
   )
 
-  it.each(['/filter', '/card/x-a', '/session/x-a', '/about', '/nowhere'])('leads from %s/ to it', async (path) => {
+  it.each(['/filter', '/card/x-a', '/session/x-a', '/about'])('leads from %s/ to it', async (path) => {
     const { statusCode, headers } = await test.get(`${path}/?search=a/`)
     expect([statusCode, headers['location']]).toEqual([301, `${path}?search=a/`])
-    for (const elsewhere of ['//example.com/', '/\\example.com/', '/api/cards/x/'])
+    for (const elsewhere of ['//example.com/', '/\\example.com/', '/card/', '/images/'])
       expect((await test.get(elsewhere)).headers['location']).toBeUndefined()
+  })
+
+  it.each(['/card/%D7%A9%D7', '/session/%E5%BF%A'])('says of %s that it cannot be read', async (url) => {
+    const message = 'The address cannot be read.'
+    const page = await test.get(url, HTML)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(`<h1>${message}</h1>\n<p><a href="/">home</a></p>`)
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'self';/)
+    expect((await test.get(url)).json()).toMatchObject({ error: { message } })
   })
 
   it('puts the site into the page, where nothing of it can end the element', async () => {

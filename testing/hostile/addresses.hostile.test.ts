@@ -38,8 +38,9 @@ const inLine = (text: string) => text.replace(/[ \r\n]/g, (char) => encodeURICom
 
 describe('addresses', () => {
   it.each(FOLDERS)('no file outside the public folders comes from under %s', async (folder) => {
-    const own = ['/', '/card/none', '/card/x-demo0101', '/login', '/seo/card/none.html']
-    const pages = await Promise.all(own.map(async (path) => (await ask(server.port, { path })).body))
+    const own = ['/', '/card/none', '/card/x-demo0101', '/login', '/seo/card/none.html', '/card/%ff']
+    const headers = { accept: 'text/html' }
+    const pages = await Promise.all(own.map(async (path) => (await ask(server.port, { path, headers })).body))
     const known = pages.map((page) => JSON.stringify(skeleton(page)))
     const paths = hostile('path-traversal').map((payload) => folder + inLine(payload))
     const faults = await faultsAt(paths, (_, answer) => {

@@ -14,8 +14,13 @@ export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
  * An error as a page, for a person who opens a URL while the server cannot respond. It reads nothing, as the database may be
  * down.
  * @param requestId the id of the request in the log
+ * @param onward a link, as HTML
  */
-export const errorPage = (message: string, requestId: string): string => `<!doctype html>
+export const errorPage = (
+  message: string,
+  requestId: string,
+  onward = '<a href="">try again</a>',
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,7 +32,7 @@ export const errorPage = (message: string, requestId: string): string => `<!doct
 <body>
 <main>
 <h1>${escapeHtml(message)}</h1>
-<p><a href="">try again</a></p>
+<p>${onward}</p>
 <p><small>Request ${escapeHtml(requestId)}</small></p>
 </main>
 </body>

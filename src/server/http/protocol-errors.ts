@@ -3,6 +3,7 @@ import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
+import { errorPage, HTML_TYPE, wantsPage } from './error-page.ts'
 import { HSTS_SECONDS } from './security-headers.ts'
 
 /**
@@ -18,6 +19,12 @@ const HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+}
+
+/** Those of an error that a person opens, which has the style sheet of static pages. */
+const PAGE_HEADERS = {
+  'content-type': HTML_TYPE,
+  'content-security-policy': HEADERS['content-security-policy'].replace(';', ";style-src 'self';"),
 }
 
 /** Status and message of the errors of Node's parser, by their code. */
@@ -42,14 +49,17 @@ export function protocolErrors(isSecure: boolean) {
     /** Responds to a URL that the router cannot parse, or with an overlong id, without repeating the URL. */
     address: ({ code, statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const isTooLong = code === 'FST_ERR_MAX_PARAM_LENGTH'
+      const message = isTooLong ? 'There is nothing at this address.' : 'The address cannot be read.'
+      // Of an address in another script, what a chat cut off is often half a letter.
+      const isPage = wantsPage(request)
       void reply
         .status(isTooLong ? 404 : statusCode)
-        .headers({ ...headers, 'x-request-id': request.id })
+        .headers({ ...headers, ...(isPage ? PAGE_HEADERS : {}), 'x-request-id': request.id })
         .serializer(String)
         .send(
-          isTooLong
-            ? bodyOf('There is nothing at this address.', request.id, 'not-found')
-            : bodyOf('The address cannot be read.', request.id),
+          isPage
+            ? errorPage(message, request.id, '<a href="/">home</a>')
+            : bodyOf(message, request.id, isTooLong ? 'not-found' : undefined),
         )
     },
 

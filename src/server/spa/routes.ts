@@ -43,6 +43,9 @@ const PAGES = [
   '/collections',
 ]
 
+/** Paths of pages that name what they show. */
+const BELOW = /^\/(card|session|c|asked|year|on-this-day)\/./
+
 /** The picture of pages without one. */
 const SITE_PICTURE = '/seo/card/preview.png'
 
@@ -107,11 +110,12 @@ export async function pageRoutes(
     )
   }
 
-  // Editors and chats append a slash to an address; behind two of them would be another host.
+  // Editors and chats append a slash to an address.
   app.addHook('onRequest', async ({ method, url }, reply) => {
-    const path = url.split('?', 1)[0]!
-    const isOfPage = /^\/(?!api\/)\w/.test(path) && path.endsWith('/') && (method === 'GET' || method === 'HEAD')
-    return isOfPage ? reply.redirect(path.slice(0, -1) + url.slice(path.length), 301) : undefined
+    const path = url.split('?', 1)[0]!.replace(/\/$/, '')
+    const isOfPage = path === '/filter' || PAGES.includes(path) || BELOW.test(path)
+    if (url[path.length] !== '/' || !isOfPage || (method !== 'GET' && method !== 'HEAD')) return undefined
+    return reply.redirect(path + url.slice(path.length + 1), 301)
   })
 
   const hidden = { schema: { hide: true } }

@@ -31,7 +31,7 @@ describe('a term', () => {
   it('excludes as a whole behind a minus', () => {
     expect(readTerm('-salt')).toEqual({ parts: [whole('salt')], excluded: true })
     expect(readTerm('-"full moon"')).toEqual({ parts: [whole('full', 'moon')], excluded: true })
-    for (const text of ['- salt', '--salt']) expect(readTerm(text).excluded).toBe(false)
+    for (const text of ['- salt', '--salt', '->', '-=', '-""']) expect(readTerm(text).excluded).toBe(false)
   })
 
   it('is written so that it is read as the same parts', () => {

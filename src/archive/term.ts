@@ -46,15 +46,18 @@ const MAX_KNOWN_LENGTH = 100
 function parseTerm(term: string): Term {
   const trimmed = term.trim()
   const excluded = isExcluded(trimmed)
-  const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)].map(([whole, quoted]) => {
-    // With the blank that is before it in a card: a sign that joins what is before it begins no word there.
-    const text = ` ${quoted ?? whole}`
-    const words = wordsOf(text)
-    const last = words.at(-1)
-    const prefix = quoted === undefined && last !== undefined && canOpen(text, '*', last)
-    return { words: words.map((word) => word.text), prefix }
-  })
-  return { parts: parts.filter(({ words }) => words.length > 0), excluded }
+  const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)]
+    .map(([whole, quoted]) => {
+      // With the blank that is before it in a card: a sign that joins what is before it begins no word there.
+      const text = ` ${quoted ?? whole}`
+      const words = wordsOf(text)
+      const last = words.at(-1)
+      const prefix = quoted === undefined && last !== undefined && canOpen(text, '*', last)
+      return { words: words.map((word) => word.text), prefix }
+    })
+    .filter(({ words }) => words.length > 0)
+  // Signs alone, such as '->', exclude nothing: like other signs they find nothing.
+  return { parts, excluded: excluded && parts.length > 0 }
 }
 
 /** Whether the text ends with its last word and `ending`; nothing comes after a letter that is a word by itself. */

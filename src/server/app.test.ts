@@ -43,7 +43,7 @@ describe('the server', () => {
     const page = await test.get(url, HTML)
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(page.body).toContain(`<h1>${message}</h1>\n<p><a href="/">home</a></p>`)
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'self';/)
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'self';font-src 'self';/)
     expect((await test.get(url)).json()).toMatchObject({ error: { message } })
   })
 

@@ -24,7 +24,7 @@ const HEADERS = {
 /** Those of an error that a person opens, which has the style sheet of static pages. */
 const PAGE_HEADERS = {
   'content-type': HTML_TYPE,
-  'content-security-policy': HEADERS['content-security-policy'].replace(';', ";style-src 'self';"),
+  'content-security-policy': HEADERS['content-security-policy'].replace(';', ";style-src 'self';font-src 'self';"),
 }
 
 /** Status and message of the errors of Node's parser, by their code. */

@@ -49,7 +49,7 @@ export async function finishWithProvider(call: SignInCall): Promise<FastifyReply
     // In a popup this page notifies the waiting page; elsewhere it leads to the login dialog.
     return `${SIGNED_IN_PAGE}?error=unavailable`
   })
-  return reply.header('cache-control', 'no-store').redirect(end)
+  return reply.redirect(end)
 }
 
 /** Passes the provider's response to better-auth. @returns the URL where the browser continues */

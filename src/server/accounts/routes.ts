@@ -7,14 +7,14 @@ import { changePassword, sessionAnswer, signIn, signOut, signUp, type SignInCall
 
 /** The calls of accounts, at better-auth's own paths. Nothing else of better-auth is reachable. */
 export function accountRoutes(app: FastifyInstance, { accounts, onSignedIn, findViewer }: AppContext): void {
-  /** Responses here are personal and not cached. */
-  const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => {
-    void reply.header('cache-control', 'no-store')
-    return { accounts, onSignedIn, request, reply }
-  }
+  const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => ({
+    accounts,
+    onSignedIn,
+    request,
+    reply,
+  })
 
-  serve(app, findViewer, contract.getSession, async (call) => {
-    const { request } = signInCall(call)
+  serve(app, findViewer, contract.getSession, async ({ request }) => {
     const signedIn = await accounts.signedIn(request)
     return signedIn && sessionAnswer(signedIn)
   })

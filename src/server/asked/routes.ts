@@ -8,9 +8,5 @@ import { askedGroup } from './asked-group.ts'
 export function askedRoutes(app: FastifyInstance, { db, repeated, findViewer }: AppContext): void {
   app.addHook('onClose', () => repeated.close())
 
-  serve(app, findViewer, readAsked, ({ viewer, params, reply }) => {
-    // Prompts are compared at times of their own.
-    void reply.header('cache-control', 'no-store')
-    return askedGroup({ db, repeated }, viewer, params.id)
-  })
+  serve(app, findViewer, readAsked, ({ viewer, params }) => askedGroup({ db, repeated }, viewer, params.id))
 }

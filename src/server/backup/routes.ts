@@ -37,7 +37,6 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
         throw new Refusal('not-found', 'This download link has expired. Please start the download again.')
       }
       return reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${backupName(title, new Date())}"`)
         .type('application/zip')
         .send(downloads.begin())

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import { jsonOf, rawQuery, sendJson, serve } from '#server/http/serve.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { sendUncached } from '#server/response-cache/send-uncached.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listPageJson } from './list-cards.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
@@ -41,7 +41,7 @@ export function browseRoutes(
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
     const make = (countOf?: CountOf) => listPageJson(library, viewer, filters, countOf)
     // Stars, comments and the learned model change without the cards.
-    if (isVolatile(filters)) return sendUncached(db, reply, make)
+    if (isVolatile(filters)) return sendJson(reply, await fillCommentCounts(db, await make()))
     const name = `cards ${writeFilters(filters)}`
     return cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })

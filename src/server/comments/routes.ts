@@ -12,7 +12,8 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import { adminCalls, uncachedCalls } from '#server/http/admin-calls.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import { serve } from '#server/http/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import { approveComment, postComment, readText, refuseOtherAccount, refuseSilenced } from './post-comment.ts'
 import { removeComment } from './remove-comment.ts'
@@ -47,17 +48,16 @@ export function commentRoutes(
   { discussion, blockOf, numbers, identity, findViewer }: AppContext,
 ): void {
   const { db, rules } = discussion
-  const serve = uncachedCalls(app, findViewer)
   const serveAdmins = adminCalls(app, findViewer)
 
-  serve(listThread, async ({ viewer, params, query, request }) => {
+  serve(app, findViewer, listThread, async ({ viewer, params, query, request }) => {
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
     const visitor = identity.anonymousViewer(request).id
     const page = await readThread(db, { viewer, visitor }, params.thread, windowOf(numbers, query))
     return pageAnswer(numbers, path, { limit: query.limit }, page)
   })
 
-  serve(postCall, async ({ viewer, params, body, request, reply }) => {
+  serve(app, findViewer, postCall, async ({ viewer, params, body, request, reply }) => {
     await openThread(db, viewer, params.thread)
     refuseSilenced(rules, viewer)
     refuseOtherAccount(viewer, body.account)

@@ -103,7 +103,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
     done()
   })
-  // Responses of the API are not cached unless they say otherwise.
+  // Responses of the API are not cached unless they say otherwise, as many are personal or momentary (checklist V14.3.2).
   app.addHook('onSend', ({ url }, reply, payload, done) => {
     if (url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done(null, payload)

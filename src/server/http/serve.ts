@@ -45,6 +45,12 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
+/** What a handler answers: what the contract says, or a reply that is sent. */
+export type Answer<E extends Endpoint> =
+  | z.input<E['output']>
+  | FastifyReply
+  | Promise<z.input<E['output']> | FastifyReply>
+
 /**
  * Registers a call of the contract: its schema validates the input and serializes the output, so that no field outside the
  * contract can leave the server.
@@ -55,7 +61,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   findViewer: FindViewer,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
+  handler: (call: Call<E>) => Answer<E>,
   refuse?: (viewer: Viewer) => void,
 ): void {
   const { summary, params, query, body, answersWhenDone = false, keyScope } = endpoint

@@ -7,7 +7,6 @@ import { serve } from '#server/http/serve.ts'
 export function identityRoutes(app: FastifyInstance, { identity, findViewer }: AppContext): void {
   serve(app, findViewer, bindIdentity, async ({ viewer, request, reply }) => {
     const { id, role } = identity.bind(viewer, request, reply)
-    void reply.header('cache-control', 'no-store')
     return { id, type: role === 'anonymous' ? ('anonymous' as const) : ('authenticated' as const) }
   })
 }

@@ -10,14 +10,14 @@ import { visibilityOf } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { withConsistentState } from '#store/revision.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { sendUncached } from '#server/response-cache/send-uncached.ts'
-import { rawQuery, serve } from '#server/http/serve.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import { rawQuery, sendJson, serve } from '#server/http/serve.ts'
 import { suggestFor, queryHelpFor } from './suggest.ts'
 
 /** The calls of the search box. */
 export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: AppContext): void {
   const needs = { db, search, listJson }
-  serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
+  serve(app, findViewer, suggestCall, async ({ viewer, query, request, reply }) => {
     const searchFilters = parseFilters(rawQuery(request)).filters
     const filters = { ...searchFilters, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
@@ -28,12 +28,11 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
     // Stars and comments change without the cards.
     const isPersonal = isVolatile(filters) || isQuery(query.q) || completingIn(query.q)?.kind === 'value'
     return isPersonal
-      ? sendUncached(db, reply, make)
+      ? sendJson(reply, await fillCommentCounts(db, await make()))
       : cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })
 
-  serve(app, findViewer, getSearchHelp, async ({ viewer, reply }) => {
-    void reply.header('cache-control', 'no-store')
+  serve(app, findViewer, getSearchHelp, async ({ viewer }) => {
     const years = new Set((await dayCounts(db, visibilityOf(viewer))).map(({ date }) => date.slice(0, 4)))
     const dated = [...years].filter((year) => year !== '').toSorted()
     return { sections: await withConsistentState(() => queryHelpFor(viewer, needs, dated)) }

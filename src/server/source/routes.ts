@@ -10,7 +10,6 @@ import { readSource } from './read-source.ts'
 /** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (R12.21). */
 export function sourceRoutes(app: FastifyInstance, { db, findViewer }: AppContext): void {
   serve(app, findViewer, getSource, async ({ viewer, params, reply }) => {
-    void reply.header('cache-control', 'no-store')
     if (!may(viewer, 'see-private-cards')) throw new Refusal('not-found', TEXTS.noSuchCard)
     const { bytes, hash } = await readSource(db, params.id)
     return reply

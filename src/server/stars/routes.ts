@@ -7,20 +7,13 @@ import { refuseTooMany } from './star-limits.ts'
 
 /** The calls about the caller's own stars; there is no way to name anybody else's. */
 export function starRoutes(app: FastifyInstance, { db, bind, limits, findViewer }: AppContext): void {
-  serve(app, findViewer, getStars, ({ viewer, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    return readStars(db, viewer)
-  })
+  serve(app, findViewer, getStars, ({ viewer }) => readStars(db, viewer))
 
-  serve(app, findViewer, putStar, async ({ viewer, params, request, reply }) => {
-    await refuseUnknown(db, viewer, params.id)
-    await refuseTooMany(db, limits, viewer, request)
-    return setStar(db, bind(viewer, request, reply), params.id, true)
-  })
-
-  serve(app, findViewer, deleteStar, async ({ viewer, params, request, reply }) => {
-    await refuseUnknown(db, viewer, params.id)
-    await refuseTooMany(db, limits, viewer, request)
-    return setStar(db, bind(viewer, request, reply), params.id, false)
-  })
+  for (const call of [putStar, deleteStar]) {
+    serve(app, findViewer, call, async ({ viewer, params, request, reply }) => {
+      await refuseUnknown(db, viewer, params.id)
+      await refuseTooMany(db, limits, viewer, request)
+      return setStar(db, bind(viewer, request, reply), params.id, call === putStar)
+    })
+  }
 }

@@ -4,7 +4,7 @@ import { endpoint, nameSchema, resource } from './endpoint.ts'
 import { turn } from './sessions.ts'
 
 /** A card of a group without its response. */
-export const askedCard = turn.extend({ prompt: z.string().describe('its first 1000 letters') })
+const askedCard = turn.extend({ prompt: z.string().describe('its first 1000 letters') })
 nameSchema(askedCard, 'AskedCard')
 
 export const readAsked = endpoint('GET /api/cards/:id/asked', {

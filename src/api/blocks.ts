@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, resource } from './endpoint.ts'
 
-export const block = resource('Block', {
+const block = resource('Block', {
   id: z.string(),
   kind: z.enum(['author', 'address']),
   name: z.string().describe('whose comment it was set at'),

@@ -1,76 +1,43 @@
 import type { z } from 'zod'
 import { TEXTS } from '#archive/texts.ts'
-import type * as asked from './asked.ts'
-import type * as backup from './backup.ts'
-import type * as blocks from './blocks.ts'
-import type * as calendar from './calendar.ts'
-import type * as cards from './cards.ts'
-import type * as changeCards from './change-cards.ts'
-import type * as citation from './citation.ts'
-import type * as collections from './collections.ts'
-import type * as comments from './comments.ts'
-import type * as dashboard from './dashboard.ts'
-import type * as forget from './forget.ts'
-import type * as generateSeo from './generate-seo.ts'
-import type * as identity from './identity.ts'
-import type * as imports from './import.ts'
-import type * as keys from './keys.ts'
-import type * as links from './links.ts'
-import type * as onThisDay from './on-this-day.ts'
-import type * as opening from './opening.ts'
-import type * as proof from './proof.ts'
-import type * as redactions from './redactions.ts'
-import type * as related from './related.ts'
-import type * as review from './review.ts'
-import type * as session from './session.ts'
-import type * as searchHelp from './search-help.ts'
-import type * as sessions from './sessions.ts'
-import type * as stars from './stars.ts'
-import type * as suggest from './suggest.ts'
-import type * as sync from './sync.ts'
-import type * as texts from './texts.ts'
-import type * as topics from './topics.ts'
-import type * as webhooks from './webhooks.ts'
-import type * as trends from './trends.ts'
-import type * as years from './years.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 
 /** The files that describe calls. */
 type Descriptions =
-  | typeof asked
-  | typeof backup
-  | typeof blocks
-  | typeof calendar
-  | typeof cards
-  | typeof changeCards
-  | typeof citation
-  | typeof collections
-  | typeof comments
-  | typeof dashboard
-  | typeof forget
-  | typeof generateSeo
-  | typeof identity
-  | typeof imports
-  | typeof keys
-  | typeof links
-  | typeof onThisDay
-  | typeof opening
-  | typeof proof
-  | typeof redactions
-  | typeof related
-  | typeof review
-  | typeof session
-  | typeof searchHelp
-  | typeof sessions
-  | typeof stars
-  | typeof suggest
-  | typeof sync
-  | typeof texts
-  | typeof topics
-  | typeof webhooks
-  | typeof trends
-  | typeof years
+  | typeof import('./asked.ts')
+  | typeof import('./backup.ts')
+  | typeof import('./blocks.ts')
+  | typeof import('./calendar.ts')
+  | typeof import('./cards.ts')
+  | typeof import('./change-cards.ts')
+  | typeof import('./citation.ts')
+  | typeof import('./collections.ts')
+  | typeof import('./comments.ts')
+  | typeof import('./dashboard.ts')
+  | typeof import('./forget.ts')
+  | typeof import('./generate-seo.ts')
+  | typeof import('./identity.ts')
+  | typeof import('./import.ts')
+  | typeof import('./keys.ts')
+  | typeof import('./links.ts')
+  | typeof import('./on-this-day.ts')
+  | typeof import('./opening.ts')
+  | typeof import('./proof.ts')
+  | typeof import('./redactions.ts')
+  | typeof import('./related.ts')
+  | typeof import('./review.ts')
+  | typeof import('./session.ts')
+  | typeof import('./search-help.ts')
+  | typeof import('./sessions.ts')
+  | typeof import('./stars.ts')
+  | typeof import('./suggest.ts')
+  | typeof import('./sync.ts')
+  | typeof import('./texts.ts')
+  | typeof import('./topics.ts')
+  | typeof import('./webhooks.ts')
+  | typeof import('./trends.ts')
+  | typeof import('./years.ts')
 
 type EndpointsOf<File> = File extends unknown ? Extract<File[keyof File], Endpoint> : never
 

@@ -31,7 +31,7 @@ export const filterQuery = z.object({
 /** How many of the found cards share a name, most first. */
 export const facet = resource('Facet', { value: z.string(), count: z.number().int() })
 
-export const facets = z.object(eachFacet(() => z.array(facet)))
+const facets = z.object(eachFacet(() => z.array(facet)))
 nameSchema(facets, 'Facets')
 
 export const listCards = endpoint('GET /api/cards', {

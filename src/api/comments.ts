@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, nameSchema, resource } from './endpoint.ts'
 
-export const comment = resource('Comment', {
+const comment = resource('Comment', {
   id: z.string(),
   text: z.string().describe('markup of the allow-list: p br em strong b i u mark span a ul ol li blockquote code pre'),
   threadId: z.string(),
@@ -24,7 +24,7 @@ const page = {
   before: place.optional().describe('as `next` gives it'),
 }
 
-export const commentPage = resource('CommentPage', {
+const commentPage = resource('CommentPage', {
   comments: z.array(comment).describe('newest first'),
   next: z.string().nullable().describe('the address of the following page'),
   total: z.number().int(),
@@ -68,7 +68,7 @@ export const approveComment = endpoint('POST /api/comments/:id/approval', {
 })
 
 /** A comment as admins see it, wherever it is. */
-export const moderated = comment.extend({
+const moderated = comment.extend({
   cardTitle: z.string().exactOptional().describe('the title of the card it stands on, or the beginning of its prompt'),
 })
 nameSchema(moderated, 'ModeratedComment')

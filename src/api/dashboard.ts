@@ -6,7 +6,7 @@ const count = z.number().int()
 const counts = z.record(z.string(), count)
 
 /** Where the letters of an import ended (R12.9). */
-export const letters = z
+const letters = z
   .object({
     source: count,
     shown: count,

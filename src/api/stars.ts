@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardParams } from './card.ts'
 import { endpoint, resource } from './endpoint.ts'
 
-export const starred = resource('Starred', { dedupid: z.string(), isStarred: z.boolean() })
+const starred = resource('Starred', { dedupid: z.string(), isStarred: z.boolean() })
 
 export const getStars = endpoint('GET /api/stars', {
   summary: "The caller's starred cards, in the order of starring",

@@ -1,5 +1,4 @@
 import type { Ledger } from '#intake/ledger.ts'
-import { ledgerJson } from '#intake/ledger-json.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 
 /** Prints a ledger with the lines below it, or as JSON with what was written. */
@@ -12,4 +11,13 @@ export function failWithoutCards({ cards, beside }: Pick<Ledger, 'cards' | 'besi
   if (cards > 0 || beside !== undefined) return
   console.error('No card came of it: the counts above say where its messages ended.')
   process.exitCode = 1
+}
+
+/**
+ * The output of `colloquy import --json` (R12.9): `{ kind, conversations, messages, letters }` and the rest of the report.
+ * @param written the result of writing; absent for a dry run
+ */
+function ledgerJson({ messages, outcomes, files, ...ledger }: Ledger, written: object = {}) {
+  const kinds = new Set(files.filter(({ state }) => state === 'read').map(({ kind }) => kind))
+  return { kind: [...kinds].join(', '), ...ledger, messages: { total: messages, ...outcomes }, files, ...written }
 }

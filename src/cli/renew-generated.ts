@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import type { Config } from '#server/config.ts'
 import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { renewPages } from '#server/static-site/renew-pages.ts'
-import type { Db } from '#store/tables.ts'
 
 /** Writes generated pages of cards once more (`renewPages`): words that were redacted are on none of them. */
 export const renewGenerated = (
   { seoFolder, site, images }: Pick<Config, 'seoFolder' | 'site' | 'images'>,
-  { db, search }: { db: Db; search: SearchEngine },
+  { db, search }: Library,
   ids: readonly string[],
 ): Promise<void> =>
   renewPages({ db, search, openRelated: openRelatedInProcess(db) }, { ...site, images }, resolve(seoFolder), ids)

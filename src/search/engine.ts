@@ -5,7 +5,7 @@ import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
 import type { WordCounts } from '#archive/time/year-words.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Trx } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import type { Answer, FuzzyCandidate, Question } from '#text-index/text-index.ts'
 
 export interface SearchResult extends Answer {
@@ -69,4 +69,10 @@ export interface SearchEngine {
   prepare(): Promise<void>
   /** Ends background work, before the archive is closed. */
   close(): Promise<void>
+}
+
+/** An archive that is read and searched. */
+export interface Library {
+  db: Db
+  search: SearchEngine
 }

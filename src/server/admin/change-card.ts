@@ -6,7 +6,7 @@ import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import { findingsOf, storeFindings } from '#store/card-findings.ts'
 import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
 import { withheldReason } from '#server/cards/publish-cards.ts'
@@ -19,13 +19,10 @@ import { logCorrections } from '#store/corrections.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKeptPrivate } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Db } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 
 /** What changing cards needs. */
-export interface AdminDependencies {
-  db: Db
-  search: SearchEngine
+export interface AdminDependencies extends Library {
   /** Called after every transaction that may have changed a card, to notify open tabs. */
   changed: () => void
 }

@@ -1,6 +1,6 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
 import type { AdminDependencies } from './change-card.ts'
 
@@ -24,7 +24,7 @@ interface SyncResult {
  * @returns a sentence that tells what was done
  */
 export async function syncIndex(
-  { db, search, hasService }: { db: AdminDependencies['db']; search: SearchEngine; hasService: boolean },
+  { db, search, hasService }: Library & { hasService: boolean },
   progress: (done: number, total: number) => void,
 ): Promise<string> {
   const total = await countCards(db)

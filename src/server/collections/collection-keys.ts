@@ -1,14 +1,7 @@
 import { collectionFilters, COLLECTION_LIMITS } from '#archive/collection.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import { pickedKeys, type CollectionRow } from '#store/collections.ts'
-import type { Db } from '#store/tables.ts'
-
-/** The dependencies of reading collections. */
-export interface Library {
-  db: Db
-  search: SearchEngine
-}
 
 /** Cards per query. */
 const BATCH_SIZE = 500

@@ -2,6 +2,7 @@ import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import type { Library } from '#search/engine.ts'
 import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { atomFeed, jsonFeed } from '#server/static-site/feed.ts'
@@ -17,7 +18,6 @@ import {
   type ListedCollectionOnFile,
 } from '#static-search/table.ts'
 import { allCollections, formerNames, type CollectionRow } from '#store/collections.ts'
-import type { Library } from './collection-keys.ts'
 import { collectionPageJson, keysOrNone, listCollectionsFor } from './read-collections.ts'
 import { bookOf, feedOf } from './read-published.ts'
 

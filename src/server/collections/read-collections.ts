@@ -9,6 +9,7 @@ import { isImageUrl } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { asciiJson } from '#archive/summary-json.ts'
+import type { Library } from '#search/engine.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { summariesOf } from '#store/cards.ts'
@@ -16,7 +17,7 @@ import { allCollections, collectionByName, type CollectionRow } from '#store/col
 import { rowsById } from '#store/card-rows.ts'
 import { cardOf } from '#store/card-row.ts'
 import type { Db } from '#store/tables.ts'
-import { collectionKeys, type CollectionKeys, type Library } from './collection-keys.ts'
+import { collectionKeys, type CollectionKeys } from './collection-keys.ts'
 
 /** Number of first cards that are searched for a picture. */
 const PICTURED_AMONG = 50

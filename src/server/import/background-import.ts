@@ -1,6 +1,5 @@
 import type { IntakeStep } from '#intake/intake.ts'
-import type { SearchEngine } from '#search/engine.ts'
-import type { Db } from '#store/tables.ts'
+import type { Library } from '#search/engine.ts'
 import { importCards, type ImportOptions, type Counts } from './import-cards.ts'
 import { openPictureKeeper } from './keep-pictures.ts'
 
@@ -13,7 +12,7 @@ export type Written = Counts & { pictures: number; picturesLeftOut: number }
  * @param options `signal`: aborts between two pictures; before that the steps abort
  */
 export async function importInBackground(
-  archive: { db: Db; search: SearchEngine },
+  archive: Library,
   images: string,
   steps: AsyncIterable<IntakeStep>,
   {

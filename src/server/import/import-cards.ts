@@ -5,7 +5,7 @@ import { asWritten } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library, SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { scanCards } from '#store/card-findings.ts'
@@ -15,7 +15,7 @@ import { countPrivate, rowsById } from '#store/card-rows.ts'
 import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
 import { countKeptPrivate, reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { Db, Trx } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import type { Saved } from '#server/cards/save-cards.ts'
@@ -101,7 +101,7 @@ export async function previewImport(
  * so a second import adds nothing. The first import replaces the demo.
  */
 export async function importCards(
-  { db, search }: { db: Db; search: SearchEngine },
+  { db, search }: Library,
   steps: AsyncIterable<IntakeStep>,
   options: ImportOptions,
 ): Promise<Imported> {

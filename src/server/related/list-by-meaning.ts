@@ -9,11 +9,10 @@ import { isKnown, embedWords } from '#meaning/embed-words.ts'
 import type { Model } from '#meaning/model.ts'
 import { ALL_WORDS, eachTerm } from '#meaning/term-counts.ts'
 import { MIN_DOCUMENT_FREQUENCY } from '#meaning/vocabulary.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
 import { publicKeysAmong } from '#store/public-cards.ts'
-import type { Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { FEW_CARDS } from './related-cards.ts'
 
@@ -22,9 +21,7 @@ const MAX_CARDS = 200
 /** Number of completions of an unfinished word. */
 const COMPLETIONS = 3
 
-interface Dependencies {
-  db: Db
-  search: SearchEngine
+interface Dependencies extends Library {
   learned: LearnedModel
 }
 

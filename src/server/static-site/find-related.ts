@@ -1,5 +1,5 @@
 import type { Output } from '#api/call.ts'
-import type { FeedLibrary } from './read-feed.ts'
+import type { Library } from '#search/engine.ts'
 
 /** A card that is related to another one. */
 export type RelatedCard = Output<'GET /api/cards/:id/related'>['cards'][number]
@@ -8,7 +8,7 @@ export type RelatedCard = Output<'GET /api/cards/:id/related'>['cards'][number]
 export type FindRelated = (id: string, of?: 'card' | 'conversation') => Promise<RelatedCard[]>
 
 /** The dependencies of writing many pages. */
-export interface PageLibrary extends FeedLibrary {
+export interface PageLibrary extends Library {
   /** Opens a finder of related cards that all of these pages share. Builds the model first where there is none yet. */
   openRelated: () => Promise<FindRelated>
 }

@@ -2,17 +2,10 @@ import type { Card } from '#archive/card.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
 import { redactionTimes } from '#store/redaction-times.ts'
-import type { Db } from '#store/tables.ts'
 import { filteredFeed, type FeedPage } from './feed.ts'
-
-/** The dependencies of reading feeds. */
-export interface FeedLibrary {
-  db: Db
-  search: SearchEngine
-}
 
 /** Cards of a feed page, whatever size the query names; further pages are linked. */
 const SIZE = 50
@@ -27,7 +20,7 @@ export function feedFilters(query: URLSearchParams): Filters {
  * One page of a feed. It holds public cards only, for all readers, as feeds are shared. A feed of stars is empty, as stars are
  * personal.
  */
-export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
+export async function readFeed({ db, search }: Library, filters: Filters): Promise<FeedPage> {
   if (filters.starred)
     return filteredFeed({ cards: [], redacted: new Map(), page: pageInfo(0, 1, filters.size) }, filters)
   const { keys, page } = await search.find('public', filters)

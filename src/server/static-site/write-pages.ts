@@ -9,6 +9,7 @@ import { cardName } from '#archive/card-url.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import type { Library } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
 import { countPublic, publicRows } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -20,7 +21,7 @@ import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 import { readPublished, type PublishedParts } from './read-parts.ts'
-import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { feedFilters, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './sitemap.ts'
 import { WrittenPages } from './written-pages.ts'
@@ -93,7 +94,7 @@ async function refuseForeign(folder: string): Promise<void> {
  * @param written the pages that the folder holds already
  */
 export async function writePages(
-  { db, findRelated }: Pick<FeedLibrary, 'db'> & { findRelated: FindRelated },
+  { db, findRelated }: Pick<Library, 'db'> & { findRelated: FindRelated },
   site: PublishedSite,
   folder: string,
   written: WrittenPages,
@@ -130,7 +131,7 @@ export async function writePages(
 }
 
 /** The rows of public cards with the visible parts of their contents. */
-async function* readPages(db: FeedLibrary['db'], address: string): AsyncGenerator<(Row & { parts: PublishedParts })[]> {
+async function* readPages(db: Library['db'], address: string): AsyncGenerator<(Row & { parts: PublishedParts })[]> {
   for await (const rows of publicRows(db)) {
     const parts = await readPublished(db, rows.map(cardOf), address)
     yield rows.map((row, at) => ({ ...row, parts: parts[at]! }))
@@ -159,7 +160,7 @@ function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
 }
 
 /** Writes sitemaps, feed and robots.txt into the folder of static pages. */
-export async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
+export async function writeLists(library: Library, site: PublishedSite, folder: string): Promise<void> {
   await writeSitemaps(library, site, folder, FOLDER)
   const newest = await readFeed(library, feedFilters(new URLSearchParams()))
   await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
@@ -172,7 +173,7 @@ export async function writeLists(library: FeedLibrary, site: PublishedSite, fold
  * @param pages paths of pages other than cards
  */
 export async function writeSitemaps(
-  { db }: Pick<FeedLibrary, 'db'>,
+  { db }: Pick<Library, 'db'>,
   site: PublishedSite,
   folder: string,
   at: string,

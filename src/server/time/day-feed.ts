@@ -10,8 +10,8 @@ import { instantOfStamp } from '#archive/stamp-instant.ts'
 import type { DayOfYears, OneYear } from '#archive/time/draw-day.ts'
 import { monthDayName, monthDayPath, rememberedOn } from '#archive/time/month-day.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
+import type { Library } from '#search/engine.ts'
 import { tagOf } from '#server/static-site/feed.ts'
-import type { Library } from './library.ts'
 import { readDay } from './read-day.ts'
 
 /** The properties of the site that the feed needs. */

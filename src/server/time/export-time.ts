@@ -1,10 +1,10 @@
 import { monthDayPath } from '#archive/time/month-day.ts'
 import { yearPath } from '#archive/time/time-link.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
+import type { Library } from '#search/engine.ts'
 import type { SitePart } from '#server/static-site/site-folder.ts'
 import { yearFile } from '#static-search/table.ts'
 import { dayCounts } from '#store/calendar.ts'
-import type { Library } from './library.ts'
 import { listYears, readYear } from './read-years.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { CardSummary } from '#archive/card.ts'
 import type { DayOfYears, OneYear } from '#archive/time/draw-day.ts'
 import { aroundDay, isMonthDay, MAX_CONVERSATIONS } from '#archive/time/month-day.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import type { Library } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { summariesOf } from '#store/cards.ts'
 import { conversationsOfDay } from '#store/day-conversations.ts'
-import type { Library } from './library.ts'
 
 /** A day of all years, from the cards visible to a viewer; null for an invalid day. */
 export async function readDay(

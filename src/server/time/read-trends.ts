@@ -3,8 +3,8 @@ import { countTrends } from '#archive/time/count-trends.ts'
 import type { Trends } from '#archive/time/draw-trends.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Library } from './library.ts'
 import { refuseTooMany } from '#search/refusals.ts'
+import type { Library } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 
 /** Number of visible cards with each term, by month or year. */

@@ -5,10 +5,10 @@ import type { YearReview } from '#archive/time/draw-year.ts'
 import { yearsOf, type YearCount } from '#archive/time/years-of.ts'
 import { yearWords, type YearWord } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import type { Library } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { summariesOf } from '#store/cards.ts'
 import { timeFacts } from '#store/year-facts.ts'
-import type { Library } from './library.ts'
 
 /** Maximum names of each kind in a review. */
 const MAX_NAMES = 12

@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { topHeatCount, heatLevel } from '#archive/heat-level.ts'
+import type { Library } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
-import type { Library } from './library.ts'
 import { daysInMonth, type Day } from '#archive/day-stamp.ts'
 
 /** The content of a year's picture: the card count of each day; null for a year without public cards. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Library } from '#search/engine.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { removeSources } from '#store/sources.ts'
 import type { Db } from '#store/tables.ts'
@@ -21,7 +21,7 @@ export const folderPath = (folder: string): string => resolve(fromHome(folder))
  * @param options `folders` as in the setting or command
  */
 export function watchFolders(
-  archive: { db: Db; search: SearchEngine },
+  archive: Library,
   { folder: data, site, intake }: Pick<Config, 'folder' | 'site' | 'intake'>,
   options: Pick<FollowOptions, 'folders' | 'onRead' | 'onError'>,
 ): Following {

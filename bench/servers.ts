@@ -12,6 +12,8 @@ export interface Server {
 export interface RealServer extends Server {
   /** From the start of the process until it can be asked, in seconds. */
   startedIn: number
+  /** The number of the process. */
+  pid: number
   /** Memory of the process, in MB. */
   memory(): Promise<number>
 }
@@ -45,6 +47,7 @@ export async function startServer(folder: string, settings: Record<string, strin
   return {
     address,
     startedIn: (performance.now() - start) / 1000,
+    pid: child.pid!,
     memory: async () => {
       const answer = await fetch(`${address}/metrics`)
       const [, bytes] = /^process_resident_memory_bytes (\d+)$/m.exec(await answer.text()) ?? []

@@ -132,8 +132,10 @@ test('a card of the list leads on within the page and, apart from it, in time', 
   await expect.poll(async () => (await box(title)).height).toBeGreaterThan(20)
   await expect(arrow('previous card')).toHaveAttribute('aria-disabled', 'true')
   await expect(arrow('next card in time')).toHaveText('loading...')
+  const { width } = await box(arrow('next card in time'))
   release()
   await expect(arrow('next card in time')).toHaveText('time')
+  expect((await box(arrow('next card in time'))).width).toBe(width)
   await arrow('next card').click()
   await shows('demo1602')
   // A title that is the beginning of the prompt is read aloud, but not shown above it.

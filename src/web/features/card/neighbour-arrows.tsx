@@ -43,11 +43,23 @@ export function TimeArrows({ steps }: { steps: NeighbourSteps['time'] }) {
             title={`${side} card in ${TEXTS.timeNavigation} (Shift ${side === 'next' ? '→' : '←'})`}
             aria-disabled={!steps[side]}
             onClick={steps[side]}
-            className="target inline-flex items-center gap-1.5 rounded-md px-2 text-sm text-soft transition-colors not-aria-disabled:hover:bg-raised not-aria-disabled:hover:text-ink aria-disabled:text-line"
+            className="target relative grid rounded-md px-2 text-sm text-soft transition-colors not-aria-disabled:hover:bg-raised not-aria-disabled:hover:text-ink aria-disabled:text-line"
           >
-            {side === 'previous' && <Icon size={16} strokeWidth={1.75} aria-hidden />}
-            {steps.isLoading ? TEXTS.timeNavigationLoading : TEXTS.timeNavigation}
-            {side === 'next' && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+            {/* As wide while it waits: the longer word wrapped the row on a phone, and what is above it moved. */}
+            <span
+              data-label={TEXTS.timeNavigation}
+              className={classNames(
+                'inline-flex items-center gap-1.5',
+                steps.isLoading && 'invisible before:content-[attr(data-label)]',
+              )}
+            >
+              {side === 'previous' && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+              {!steps.isLoading && TEXTS.timeNavigation}
+              {side === 'next' && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+            </span>
+            {steps.isLoading && (
+              <span className="absolute inset-0 grid place-items-center">{TEXTS.timeNavigationLoading}</span>
+            )}
           </button>
         )
       })}

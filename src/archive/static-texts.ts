@@ -13,6 +13,7 @@ export const STATIC_TEXTS = {
   allCards: 'All cards',
   readOn: 'read on',
   needsScript: 'There is nothing here that can be read without JavaScript.',
+  nowhere: 'There is nothing at this address.',
   wholePage: 'the whole card, with its tables, pictures and files',
 
   // Generation of static pages (R16.15)

@@ -145,7 +145,9 @@ export function commandLine(name: string): Command {
     .option('--end <END>', "with make: when it ends, such as '90d' or '2026-12-24'; default: never")
     .option('--json', 'print the keys as JSON')
     .action(async (act: string, ids: string[], options: KeysOptions, self: Command) => {
-      if ((act === 'withdraw') !== ids.length > 0) self.error('error: withdraw, and only withdraw, needs ids of keys')
+      if (act === 'withdraw' && ids.length === 0) self.error('error: withdraw needs the ids of the keys')
+      if (act !== 'withdraw' && ids.length > 0)
+        self.error(`error: ${act} takes no '${ids[0]}'${act === 'make' ? ' (a key is named by --name)' : ''}`)
       const made = [options.name, options.scope, options.owner, options.end]
       if (act !== 'make' && made.some((one) => one !== undefined))
         self.error('error: --name, --scope, --owner and --end are options of make')

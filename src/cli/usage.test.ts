@@ -64,6 +64,8 @@ describe('what is typed wrongly', () => {
     [['import', 'a', '--key-file', 'k'], /^--key-file needs --to/],
     [['import', 'a', '--to', 'u', '--publish', '--despite-findings'], /^--despite-findings cannot be used with --to/],
     [['verify', '--key', 'k'], /^--key needs a page or a file/],
+    [['keys', 'withdraw'], /^Withdraw needs the ids of the keys/],
+    [['keys', 'make', 'x'], /^Make takes no 'x' \(a key is named by --name\)/],
     [['keys', 'list', '--name', 'x'], /^--name, --scope, --owner and --end are options of make/],
     [['collections', 'a', '--no-picture', '--picture-text', 'x'], /^Choose one of --no-picture and --picture-text/],
     [['redact', 'a', ' '], /^WORDS must not be empty: see colloquy redact --help$/],

@@ -71,6 +71,7 @@ describe('the server', () => {
     ]) {
       const page = await test.get(url, HTML)
       expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
+      expect(page.body).toContain('<noscript><p>There is nothing at this address.</p>')
     }
     const json = await test.get('/api/nowhere', HTML)
     expect(json.statusCode).toBe(404)

@@ -106,7 +106,7 @@ export async function pageRoutes(
         .header('cache-control', isForAdmins ? 'private, no-cache' : 'no-cache')
         .header('vary', `${vary === undefined ? '' : `${String(vary)}, `}cookie, authorization`)
         .type('text/html; charset=utf-8')
-        .send(shell.fill(data, request.url, full))
+        .send(shell.fill(data, request.url, full, status !== 404))
     )
   }
 

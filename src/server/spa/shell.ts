@@ -25,8 +25,8 @@ const RELATIVE = /((?:href|src)=")\.\//g
 const READING_FACE =
   '../../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
 
-/** The text of a page without scripts that has no other text. */
-const NEEDS_SCRIPT = `<p>${STATIC_TEXTS.needsScript}</p><p><a href="/">${TEXTS.home}</a></p>`
+/** A sentence as the text of a page without scripts that has no other text. */
+const sentence = (text: string): string => `<p>${text}</p><p><a href="/">${TEXTS.home}</a></p>`
 
 /** A link from any other page to the home page. */
 const homeLink = (path: string, site: string): string =>
@@ -36,9 +36,10 @@ const homeLink = (path: string, site: string): string =>
 export interface Shell {
   /**
    * @param url path and query of the request
-   * @param preview the content without scripts; null for a page that does not exist
+   * @param preview the content without scripts; null where there is none
+   * @param isThere false for a page that does not exist
    */
-  fill(data: SiteData, url: string, preview: FullPreview | null): string
+  fill(data: SiteData, url: string, preview: FullPreview | null, isThere?: boolean): string
   /** The same as a file for static hosting. */
   fillFile(data: SiteData, said: ExportedPage): string
 }
@@ -63,10 +64,11 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
       .replace('<div id="root"></div>', () => `<div id="root">${screen}</div><noscript>${body}</noscript>`)
   return {
-    fill(data, url, preview) {
+    fill(data, url, preview, isThere = true) {
       const screen = preview?.screen ?? null
       const face = screen === null ? '' : faceHint()
-      const body = preview ? homeLink(url.split('?')[0]!, data.title) + preview.body : NEEDS_SCRIPT
+      const unread = sentence(isThere ? STATIC_TEXTS.needsScript : STATIC_TEXTS.nowhere)
+      const body = preview ? homeLink(url.split('?')[0]!, data.title) + preview.body : unread
       const head = face + alternates(url, preview !== null) + (preview ? headOf(preview, data.title) : '')
       return (
         filled(atTop, {

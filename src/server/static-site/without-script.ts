@@ -1,5 +1,6 @@
 import { permalinkPath } from '#archive/card-url.ts'
 import { EXPORTED_TEXTS } from '#archive/exported-texts.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
@@ -28,7 +29,7 @@ export const onDisk = (top: string, ways: PageLinks): string =>
   unlessStyled(`<p>${EXPORTED_TEXTS.onDisk}</p>${listOf(top, waysFrom(ways))}`)
 
 /** The content of the not-found page where its files are not found, as the site was moved to another path of the host. */
-export const notFoundMarkup = (): string => unlessStyled(`<p>${EXPORTED_TEXTS.nowhere}</p>`)
+export const notFoundMarkup = (): string => unlessStyled(`<p>${STATIC_TEXTS.nowhere}</p>`)
 
 /** Markup that the style sheet hides. */
 const unlessStyled = (markup: string): string => `<div class="hidden">${markup}</div>`

@@ -52,7 +52,7 @@ export const StripMonth = memo(function StripMonth({
   const text = (
     <>
       {hasName && (
-        <span aria-hidden className={classNames(isPicked && 'font-semibold text-red')}>
+        <span aria-hidden className={classNames(isPicked && 'font-semibold tracking-tight text-red')}>
           {shortMonth(month)}
         </span>
       )}

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
@@ -7,7 +7,7 @@ import { addedIn, CARD_COLUMNS, cardOf, type CardOrigin } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
 import { isAmong } from './json-set.ts'
 import { deleteProofs } from './proofs.ts'
-import type { CardsTable, Db, Trx } from './tables.ts'
+import type { CardsTable, Db, Tables, Trx } from './tables.ts'
 
 /** A card as it is stored. */
 export type CardRow = Selectable<CardsTable>
@@ -23,13 +23,17 @@ export const rowsByKey = async (db: Db, keys: readonly number[]): Promise<CardRo
   keys.length === 0 ? [] : db.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
 
 /** How many of these cards are private. */
-export async function countPrivate(db: Db, ids: readonly string[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('cards')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isAmong('id', ids))
-    .where('is_private', '=', 1)
-    .executeTakeFirstOrThrow()
+export const countPrivate = (db: Db, ids: readonly string[]): Promise<number> =>
+  countPrivateOf(db.selectFrom('cards').where(isAmong('id', ids)))
+
+/**
+ * How many of the cards of a query are private. Their flags are added: with a condition on the flag, SQLite would look for the
+ * cards among all private ones, at each batch of an import.
+ */
+export async function countPrivateOf<From extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, From, object>,
+): Promise<number> {
+  const { count } = await query.select(sql<number | null>`sum(cards.is_private)`.as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Finding } from '#archive/finding.ts'
+import { countPrivateOf } from './card-rows.ts'
 import { isAmong } from './json-set.ts'
 import { countOf } from './row-counts.ts'
 import type { ReviewsTable } from './review-tables.ts'
@@ -87,13 +88,12 @@ export const listedFindingCount = sql<number>`(length(reviews.findings) - length
 
 /** How many of these cards are private as an admin decided so. */
 export const countKeptPrivate = (db: Db, ids: readonly string[]): Promise<number> =>
-  countOf(
+  countPrivateOf(
     db
-      .selectFrom('reviews')
-      .innerJoin('cards', 'cards.id', 'reviews.card_id')
+      .selectFrom('cards')
+      .innerJoin('reviews', 'reviews.card_id', 'cards.id')
       .where(isAmong('card_id', ids))
-      .where('is_kept', '=', 1)
-      .where('is_private', '=', 1),
+      .where('is_kept', '=', 1),
   )
 
 /** How many private cards hold findings that were not all visited. */

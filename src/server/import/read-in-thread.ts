@@ -39,12 +39,13 @@ export async function* readInThread(
     worker.postMessage('next')
     return answer
   }
+  let answer = ask()
   try {
-    for (let answer = ask(); ;) {
+    for (;;) {
       const [message] = (await Promise.race([answer, ended])) as [WorkerMessage]
       if (message.kind === 'end') return
-      answer = ask()
       if (message.kind === 'refused') throw new Refusal(message.code, message.message)
+      answer = ask()
       if (message.kind === 'cards')
         yield { ...message, cards: await Promise.all(message.cards.map((card) => pictures.find(card))) }
       else yield message
@@ -52,6 +53,8 @@ export async function* readInThread(
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error
   } finally {
+    // Idle, once it has given the step that it reads: a thread that is ended while it compresses takes the whole process with it.
+    await Promise.allSettled([Promise.race([answer, ended])])
     await worker.terminate()
     await pictures.close()
   }

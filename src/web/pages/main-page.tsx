@@ -85,7 +85,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const discussion = useRef<HTMLElement>(null)
   const isInUse = useInUse(!shown.isLoading, discussion)
   const actions = useMemo(() => tileActions(phrases), [phrases])
-  const shownDays = useMemo(() => shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? []), [shown.cards])
+  const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const isSearchRepeated = collapse.isNarrow ? collapse.isCollapsed : !isOpeningInView
   const Content = shown.isHome ? HomeContent : ResultsContent
   return (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { threadOf } from '#archive/comment.ts'
+import { MAIN_THREAD, threadOf } from '#archive/comment.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
 import { resolveCardSets, setsIn } from '#archive/query/sets-in.ts'
@@ -48,12 +48,17 @@ async function starredSet(db: Db, userId: string): Promise<Set<number>> {
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Where the id of the card begins in the name of its thread, from 1. */
+const ID_AT = sql.lit(threadOf('').length + 1)
+
 /** Cards with a comment that is shown to every visitor: a waiting one is shown to admins and its author alone. */
 async function commentedSet(db: Db, visibility: Visibility, asker: string | null): Promise<Set<number>> {
   const all = db
     .selectFrom('comments')
-    .innerJoin('cards', (join) => join.on('comments.thread_id', '=', sql`${threadOf('')} || cards.id`))
+    // Card by comment: not a look for the comments of each card there is.
+    .innerJoin('cards', (join) => join.on('cards.id', '=', sql<string>`substr(comments.thread_id, ${ID_AT})`))
     .select('cards.key')
+    .where('comments.thread_id', '<>', MAIN_THREAD)
     .distinct()
   const shown =
     visibility === 'public'

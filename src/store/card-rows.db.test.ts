@@ -1,4 +1,3 @@
-import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { runAfterReads } from '#testing/run-after-reads.ts'
@@ -6,7 +5,6 @@ import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { countDays, dayCounts } from './calendar.ts'
 import { countPrivate, rowsById, updateRows, type CardRow } from './card-rows.ts'
 import { countKeptPrivate, setKeptPrivate } from './reviews.ts'
-import type { Db } from './tables.ts'
 
 const IDS = Array.from({ length: 150 }, (_, at) => `c${at}`)
 
@@ -71,25 +69,3 @@ describe.each(everyDatabase)('rows of cards in $name', (database) => {
     expect([await countPrivate(db, ['none']), await countKeptPrivate(db, [])]).toEqual([0, 0])
   })
 })
-
-it('private cards of a batch are counted without a look at all private cards', async () => {
-  const archive = await everyDatabase[0]!.open()
-  for (const count of [countPrivate, countKeptPrivate]) {
-    const plan = await planOf(archive.store.db, (db) => count(db, ['a']))
-    expect(plan.join(' ')).not.toContain('is_private=?')
-  }
-  await archive.close()
-})
-
-/** How SQLite finds the rows of a statement, a line for each step. */
-async function planOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const asked: RootOperationNode[] = []
-  const transformQuery = ({ node }: { node: RootOperationNode }) => {
-    asked.push(node)
-    return node
-  }
-  await ask(db.withPlugin({ transformQuery, transformResult: async ({ result }) => result }))
-  const { sql, parameters } = db.getExecutor().compileQuery(asked[0]!, createQueryId())
-  const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
-  return (await db.executeQuery<{ detail: string }>(plan)).rows.map(({ detail }) => detail)
-}

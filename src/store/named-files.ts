@@ -27,6 +27,9 @@ export async function cardWithFile(db: Db, scope: CardScope, name: string): Prom
 /** Maximum number of checked cards that show the same picture. */
 const MAX_CARDS = 100
 
+/** The index of pictures leaves out cards without one: a statement that does not say so looks at every card instead. */
+const isIndexed = sql<boolean>`cards.image_url <> ''`
+
 /**
  * The ids of cards of `scope` whose picture it is. A card's own picture names its card, and is shown in either variant by its
  * address in colour; any other is that of the cards whose address it is.
@@ -38,6 +41,7 @@ export async function cardsWithPicture(db: Db, scope: CardScope, name: string): 
     .selectFrom('cards')
     .select('cards.id')
     .where('cards.image_url', 'in', names.flatMap(imageUrlsOf))
+    .where(isIndexed)
     .$if(own !== undefined, (query) => query.where('cards.id', '=', own!))
     .where((eb) => scope(eb))
     .limit(MAX_CARDS)
@@ -67,7 +71,8 @@ export async function allNamedFiles(db: Db): Promise<Set<string>> {
 /** The names among these whose picture some card shows, or would show without redactions. */
 export async function shownPictures(db: Db, names: readonly string[]): Promise<Set<string>> {
   const urls = names.flatMap(imageUrlsOf)
-  const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()
+  const withPicture = db.selectFrom('cards').select('image_url').where(isIndexed)
+  const rows = await withPicture.where(isAmong('image_url', urls)).execute()
   const shown = new Set(rows.map((row) => row.image_url))
   for (const url of urls.filter((one) => !shown.has(one))) {
     const named = `"imageUrl":${JSON.stringify(url)}`

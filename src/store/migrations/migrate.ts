@@ -38,6 +38,7 @@ import {
   collectionPictures,
   facets,
   foldedWords,
+  indexStatistics,
   images,
   model,
   noVisitors,
@@ -99,6 +100,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0057-elapsed-times': elapsedTimes(),
   // Once more: it did not know cards of conversations of version 0.1 at first.
   '0058-early-elapsed-times': elapsedTimes(),
+  '0059-index-statistics': kind === 'sqlite' ? indexStatistics : superseded,
 })
 
 /** The names of all steps, in order. */

@@ -1,4 +1,4 @@
-import { isSingleSignWord, wordsOf } from './words.ts'
+import { hasSigns, isSingleSignWord, wordsOf } from './words.ts'
 
 /** Letters of a text that is searched for, in UTF-16 code units; addresses hold it. */
 export const MAX_TYPED = 1000
@@ -60,9 +60,12 @@ function parseTerm(term: string): Term {
   return { parts, excluded: excluded && parts.length > 0 }
 }
 
-/** Whether the text ends with its last word and `ending`; nothing comes after a letter that is a word by itself. */
+/** Whether the text ends with its last word and `ending`; nothing comes after a letter that is a word by itself, nor after signs. */
 const canOpen = (text: string, ending: string, last: { text: string; end: number }): boolean =>
-  text.endsWith(ending) && last.end === text.length - ending.length && !isSingleSignWord(last.text)
+  text.endsWith(ending) &&
+  last.end === text.length - ending.length &&
+  !isSingleSignWord(last.text) &&
+  !hasSigns(last.text)
 
 /**
  * The search term that Enter makes of a typed text: a last word with nothing behind it stays open (`gard` is kept as `gard*`);

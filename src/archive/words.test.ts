@@ -29,6 +29,8 @@ describe('the words of a text', () => {
     ['co\u00adoperate \u00ad a\u00ad', 'cooperate a'],
     ['مـــرحبا', 'مرحبا'],
     ['<b>&amp;</b> -- "…"', 'b amp b'],
+    ['C++, c++17 C#/.NET (F#) i++; Objective-C++', 'c++ c++ 17 c# net f# i++ objective c++'],
+    ['C + C+ #c a#b c#é 3++ Notepad++ ac# ç++', 'c c c a b c e 3 notepad ac c++'],
     ['\ud800 \u0000 \ufeff', ''],
   ])('%j are %j', (text, folded) => {
     expect(foldText(text)).toBe(folded)

@@ -2,7 +2,7 @@
  * The words of a text, the one rule by which cards are indexed, searched and highlighted (R4.6):
  * runs of letters, digits and marks, without regard to case, diacritics and width; every letter of a script that is written
  * without blanks (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) and every pictograph is a word of its own, so that a
- * run of them is found anywhere inside a longer one.
+ * run of them is found anywhere inside a longer one. `C++` and `C#` are words with their signs (`signsBehind`).
  */
 export interface Word {
   /** The folded word, as the index holds it. */
@@ -150,8 +150,13 @@ export function eachWord(
       end = at + fragment.length
     }
     if (word !== '' && (unit.kind !== PART || word.length >= MAX_LENGTH)) {
-      if (found(word, start, at)) return
+      const signs = unit === SEPARATING && isSingleLetter(word) ? signsBehind(text, at) : 0
+      if (found(word + text.slice(at, at + signs), start, at + signs)) return
       word = ''
+      if (signs > 0) {
+        at += signs
+        continue
+      }
     }
     if (unit.kind === PART && unit.folded !== '') {
       if (word === '') start = at
@@ -161,6 +166,17 @@ export function eachWord(
   }
   if (word !== '') found(word, start, length)
 }
+
+/** How many signs behind a single letter belong to its word: those of the languages `C++`, `C#` and the like (ADR-0261). */
+export function signsBehind(text: string, at: number): number {
+  if (text.startsWith('++', at)) return 2
+  return text[at] === '#' && !LETTER.test(text.slice(at + 1, at + 3)) ? 1 : 0
+}
+
+/** Whether it is a word with signs, `c++` or `c#`. */
+export const hasSigns = (word: string): boolean => word.length > 1 && /[+#]$/.test(word)
+
+const isSingleLetter = (word: string): boolean => word.length === 1 && word >= 'a' && word <= 'z'
 
 /** The end of a run of plain letters: most text is made of them. A mark that follows it belongs to its last letter. */
 function endOfPlain(text: string, from: number, most: number): number {

@@ -4,7 +4,7 @@ import { hasDays, sortOf, valueCount, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { readQuery } from '#archive/query/read-query.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { isSingleSignWord, wordsOf } from '#archive/words.ts'
+import { hasSigns, isSingleSignWord, wordsOf } from '#archive/words.ts'
 import { serviceFilters } from './algolia-filters.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
@@ -44,10 +44,10 @@ export function toAlgoliaQuery(index: string, filters: Filters, fuzzy: readonly 
   const parts = [...wanted.flatMap((term) => term.parts), ...query.wanted]
   const allowsTypos = !isAnd && hasDays(filters)
   // Without quotes the service would tolerate errors in an open word though it is found, cannot keep it with another one,
-  // and need not find the word that joins terms.
+  // and need not find the word that joins terms. It knows no signs of words.
   const isUnsaid = ({ words, prefix }: Phrase) =>
-    words.length === 0 || (prefix && (allowsTypos || words.length > 1 || words[0] === 'and'))
-  if (parts.some(isUnsaid)) return null
+    words.length === 0 || words.some(hasSigns) || (prefix && (allowsTypos || words.length > 1 || words[0] === 'and'))
+  if ([...parts, ...unwanted, ...query.excluded].some(isUnsaid)) return null
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
     (all) => all.map(quotedPhrase).join(' AND ') + without,
   )

@@ -81,6 +81,26 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
         expect(await ids(search(term))).toEqual(['w9'])
     })
 
+    it('finds a programming language by its name with signs, and not by the letter alone', async () => {
+      const languages = await open()
+      await fill(languages, [
+        newCard({ id: 'l1', prompt: 'How do C++ templates work?', dayStamp: '20240101' }),
+        newCard({ id: 'l2', prompt: 'Write a C# class.', dayStamp: '20240102' }),
+        newCard({ id: 'l3', prompt: 'Vitamin C and plan C', dayStamp: '20240103' }),
+      ])
+      const found = async (...terms: string[]) =>
+        idsOf(languages, (await languages.search.find('public', oldest(...terms))).keys)
+      for (const term of ['c++', 'C++ templates', '"c++ templates"', 'c++*']) expect(await found(term)).toEqual(['l1'])
+      expect(await found('C#')).toEqual(['l2'])
+      expect(await found('c')).toEqual(['l3'])
+      expect(await found('c*')).toEqual(['l1', 'l2', 'l3'])
+      expect(await found('-c++')).toEqual(['l2', 'l3'])
+      expect(
+        await idsOf(languages, (await languages.search.find('public', { ...NO_FILTERS, query: 'c++ OR c#' })).keys),
+      ).toHaveLength(2)
+      await languages.close()
+    })
+
     it('excludes a term that begins with a minus', async () => {
       expect(await ids(oldest('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7', 'w8', 'w9'])
       expect(await ids(oldest('-tide cafe', '-mo*'))).toEqual(['w4', 'w5', 'w6', 'w7', 'w8', 'w9'])

@@ -10,7 +10,7 @@ const termsOf = (text: string) => {
 }
 
 /** Letters, separators, marks and signs that belong to what is before or behind them. */
-const TEXTS = "a|Zb|9| |.|'|=|\n|é|İ|ß|海|가|\u0338|\u0301|ि|\ufe0f\u20e3|#|\u200d|👩‍🌾|🇩|\u00a0|’|\ud800|\u1100"
+const TEXTS = "a|C|+|Zb|9| |.|'|=|\n|é|İ|ß|海|가|\u0338|\u0301|ि|\ufe0f\u20e3|#|\u200d|👩‍🌾|🇩|\u00a0|’|\ud800|\u1100"
 const partOfText = fc.constantFrom('x'.repeat(60), ...TEXTS.split('|'))
 
 it('finds the words of a text, in their order', () => {

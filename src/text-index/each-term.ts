@@ -1,4 +1,4 @@
-import { eachWord } from '#archive/words.ts'
+import { eachWord, signsBehind } from '#archive/words.ts'
 import { bytesOf } from './dictionary.ts'
 
 /** Longer runs of letters are cut (`MAX_LENGTH` of archive/words.ts). */
@@ -11,6 +11,9 @@ const SEPARATOR = 2
 const KINDS = Uint8Array.from({ length: 2 ** 16 }, (_, code) =>
   code > 127 ? 0 : /[a-z0-9]/i.test(String.fromCharCode(code)) ? LETTER : SEPARATOR,
 )
+
+/** Signs such as those of `c++` may belong to a word. */
+const isSeparator = (code: number): boolean => KINDS[code] === SEPARATOR && code !== 35 && code !== 43
 
 const word = new Uint8Array(MAX_LENGTH)
 
@@ -32,8 +35,10 @@ export function eachTerm(text: string, found: (bytes: Uint8Array, length: number
       if (at - from < MAX_LENGTH) word[at - from] = text.charCodeAt(at) | 32
     const isPlain = at === length || (kind === SEPARATOR && (at + 1 === length || text.charCodeAt(at + 1) < 128))
     if (isPlain && at - from <= MAX_LENGTH) {
-      if (at > from) found(word, at - from)
-      at++
+      const signs = at - from === 1 && word[0]! > 96 ? signsBehind(text, at) : 0
+      for (let sign = 0; sign < signs; sign++) word[1 + sign] = text.charCodeAt(at + sign)
+      if (at > from) found(word, at - from + signs)
+      at += signs || 1
       continue
     }
     at = endOfOther(text, at)
@@ -48,11 +53,11 @@ export function eachTerm(text: string, found: (bytes: Uint8Array, length: number
 }
 
 /**
- * The first ASCII separator from a place on that is followed by ASCII, so that no combining mark belongs to it; else the text's
- * end.
+ * The first ASCII separator from a place on that is followed by ASCII, so that no combining mark belongs to it, and belongs to no
+ * word itself; else the text's end.
  */
 function endOfOther(text: string, from: number): number {
   let at = from
-  while (at < text.length && !(KINDS[text.charCodeAt(at)] === SEPARATOR && !(text.charCodeAt(at + 1) > 127))) at++
+  while (at < text.length && (!isSeparator(text.charCodeAt(at)) || text.charCodeAt(at + 1) > 127)) at++
   return at
 }

@@ -2,7 +2,7 @@ import { Segment } from './segment.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
 
 /** The version of the arrays and of the folding of words: files of another one are not read. */
-const VERSION = 8
+const VERSION = 9
 
 /** Arrays begin at multiples of this many bytes, so that a view needs no copy. */
 const ALIGNED = 16

@@ -101,6 +101,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   // Once more: it did not know cards of conversations of version 0.1 at first.
   '0058-early-elapsed-times': elapsedTimes(),
   '0059-index-statistics': kind === 'sqlite' ? indexStatistics : superseded,
+  '0060-words-with-signs': kind === 'sqlite' ? superseded : foldedWords,
 })
 
 /** The names of all steps, in order. */

@@ -6,7 +6,7 @@ import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
 import { foldedAs } from '#intake/folded.ts'
-import { jsonIn, listOf, own, type JsonObject } from '#intake/json-object.ts'
+import { isObject, jsonIn, listOf, own, type JsonObject } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -93,10 +93,12 @@ export const WORDS = new Set<unknown>(['text', 'voice_note'])
 const SHOWN = new Set<unknown>([...WORDS, 'image', 'document'])
 
 /**
- * The blocks of a content that an export writes as a JSON string. Null for any other text, and for JSON that the message
- * repeats as its plain text: then a person wrote it.
+ * The blocks of a content: a list, one block or blocks by their numbers, also as a JSON string. Null for any other text, and
+ * for JSON that the message repeats as its plain text: then a person wrote it.
  */
 export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
+  if (Array.isArray(content)) return content as unknown[]
+  if (isObject(content)) return Object.values(content).every(isObject) ? Object.values(content) : [content]
   if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
   const list = jsonIn(content)
   const isBlock = (block: unknown) => {

@@ -19,7 +19,7 @@ export function contentOf(message: unknown): MessageContent {
     return { kind: 'failed', why: `its sender ${shown(sender)} is not known`, isPrompt: false }
   }
   const content = own(message, 'content')
-  const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, own(message, 'text'))
+  const list = blocksIn(content, own(message, 'text'))
   const blocks = readBlocks(list ?? [], isPrompt)
   if (list === null) addText(content, isPrompt, blocks)
   if (!hasText(blocks)) addText(own(message, 'text'), isPrompt, blocks)
@@ -115,7 +115,7 @@ export function lettersOf(message: unknown): number {
   const content = own(message, 'content')
   const plain = own(message, 'text')
   const text = typeof plain === 'string' ? countLetters(plain) : 0
-  const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, plain)
+  const list = blocksIn(content, plain)
   const attached = listOf(own(message, 'attachments')).reduce<number>((sum, one) => {
     const words = own(one, 'extracted_content')
     return typeof words === 'string' ? sum + countLetters(words) : sum

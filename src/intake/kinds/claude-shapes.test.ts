@@ -11,7 +11,7 @@ const AT = '2024-08-01T10:00:00Z'
 const ARTIFACT =
   '<antArtifact identifier="clock" type="application/vnd.ant.react" title="Clock">\nlet a = 1 < 2\n</antArtifact>'
 
-const chat = (...messages: [sender: string, content: unknown[]][]) => ({
+const chat = (...messages: [sender: string, content: unknown][]) => ({
   uuid: 'c',
   name: 'T',
   chat_messages: messages.map(([sender, content], at) => ({
@@ -225,4 +225,14 @@ it('conversations of 2023, whose list is called messages, are read with their at
   const old = { ...head, messages: chat_messages.map((one, at) => (at === 0 ? { ...one, attachments } : one)) }
   expect([claude, chatJson].map((kind) => kind.recognises(old))).toEqual([true, false])
   expect(textsOf(read(old))).toEqual([['p\n\na.txt:\nin the file', 'a']])
+})
+
+it.each<[string, unknown]>([
+  ['one block without a list', text('Yes.')],
+  ['blocks by their numbers', { 0: { type: 'thinking', thinking: 'Is it?' }, 1: text('Yes.') }],
+  ['a block of no kind', { text: 'Yes.' }],
+])('an answer that is %s is read', (_, content) => {
+  const reading = read(chat(['human', [text('Is it?')]], ['assistant', content]))
+  expect(JSON.stringify([textsOf(reading), partsOf(reading)])).toContain('Yes.')
+  expect(reading.letters!().lost).toBe(0)
 })

@@ -2,16 +2,10 @@ import { REDACTED_FIELDS, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { wordsFinder } from './find-words.ts'
 import { redactContent } from './redact-content.ts'
+import { small } from './small.ts'
 
 /** How many are named, at most. */
 const MOST_NAMED = 5
-
-/** A text with small letters that are as long as its own, so that places in it are those of the text. */
-const small = (text: string): string =>
-  text.replaceAll(/\p{Lu}/gu, (letter) => {
-    const one = letter.toLowerCase()
-    return one.length === letter.length ? one : letter
-  })
 
 /**
  * Words that were redacted, as what a card shows still has them with other capitals: case matters to a redaction (ADR-0169), which

@@ -26,3 +26,13 @@ it('a finding that overlaps words redacted elsewhere reaches as far as both, so 
   expect(said(text, 'com in Lisbon, or bo')).toEqual(['email: anna@fastmail.com in Lisbon, or bo@fastmail.com'])
   expect(said(text, 'fastmail')).toEqual(said(text))
 })
+
+it('words redacted elsewhere are findings in other capitals as well, where they are no part of a longer word', () => {
+  expect(said('ANNA: ask anna_b, Anna’s annals or Hanna. **An**NA! Joanna', 'Anna')).toEqual([
+    'redacted: ANNA',
+    'redacted: anna',
+    'redacted: Anna',
+    'redacted: An**NA',
+  ])
+  expect(said('İİ ÅSA KLÄSI of Annaberg', 'Åsa Kläsi', 'Anna')).toEqual(['redacted: ÅSA KLÄSI', 'redacted: Anna'])
+})

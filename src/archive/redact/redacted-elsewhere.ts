@@ -1,11 +1,24 @@
 import type { Card } from '#archive/card.ts'
 import { SCANNED_FIELDS, type Finding, type ScannedField } from '#archive/finding.ts'
+import type { Range } from '#archive/highlight.ts'
 import { wordsFinder } from './find-words.ts'
+import { small } from './small.ts'
 
 type Found = Finding & { field: ScannedField }
 
 /** Signs within a word, such as those of bold letters. */
 const MARKUP = /^[^\s\p{L}\p{N}]+$/u
+
+/** True where a place is no part of a longer word. */
+const isWhole = (text: string, { start, end }: Range): boolean =>
+  !/[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{M}]/u.test(text.slice(end, end + 2))
+
+/** Finds words as they are written, and in other capitals as whole words alone: a short name begins many others ('Al', 'always'). */
+function anyCaseFinder(text: string): (words: string) => Range[] {
+  const find = wordsFinder(text)
+  const findSmall = wordsFinder(small(text))
+  return (words) => [...find(words), ...findSmall(small(words)).filter((range) => isWhole(text, range))]
+}
 
 /**
  * The findings of a card with the places of words that an admin redacted in other cards of its conversation (R10.2); a place that
@@ -14,7 +27,7 @@ const MARKUP = /^[^\s\p{L}\p{N}]+$/u
 export const withRedactedElsewhere = (card: Card, findings: readonly Found[], words: readonly string[]): Found[] =>
   SCANNED_FIELDS.flatMap((field) => {
     const text = card[field] ?? ''
-    const find = wordsFinder(text)
+    const find = anyCaseFinder(text)
     const redacted = words.flatMap((some) => find(some)).map((range): Found => ({ kind: 'redacted', field, ...range }))
     const own = findings.filter((finding) => finding.field === field)
     const joined: Found[] = []

@@ -9,6 +9,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { holdsWords } from '#archive/redact/find-words.ts'
 import { cardHolds, countPlaces } from '#archive/redact/redact-card.ts'
 import { otherSpellings } from '#archive/redact/other-spellings.ts'
+import { withRedactedElsewhere } from '#archive/redact/redacted-elsewhere.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { REDACTED } from '#archive/redact/redact-text.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
@@ -150,7 +151,7 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
 async function scanOthers(trx: Trx, { id, conversation }: CardRow, words: string): Promise<void> {
   const rows = await rowsOfConversation(trx, conversation)
   const others = rows.filter((row) => row.is_private === 1 && row.id !== id).map(cardOf)
-  const holding = others.filter((card) => cardHolds(card, words))
+  const holding = others.filter((card) => withRedactedElsewhere(card, [], [words]).length > 0)
   for (const some of batchesOf(holding, CARDS_PER_BATCH)) await storeFindings(trx, some)
 }
 

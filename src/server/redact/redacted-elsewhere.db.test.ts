@@ -10,7 +10,7 @@ import { everyDatabase } from '#testing/databases.ts'
 
 const TALK = { sessionTitle: 'Garden talk', semanticSid: '20230902_0123abcd', isPrivate: true }
 const ONE = newCard({ ...TALK, id: 'one', prompt: 'Whose is it?', response: 'It is Zebedee’s.', isPrivate: false })
-const TWO = newCard({ ...TALK, id: 'two', prompt: 'Is **Zeb**edee in?', response: 'No, at zebedee@gmx.net. Zebedee!' })
+const TWO = newCard({ ...TALK, id: 'two', prompt: 'Is **Zeb**edee in?', response: 'No, at zebedee@gmx.net. ZEBEDEE!' })
 const OTHER = newCard({ ...TALK, id: 'other', semanticSid: '20230902_99999999', prompt: 'Zebedee of another talk' })
 
 async function* steps(cards: readonly Card[]): AsyncGenerator<IntakeStep> {
@@ -61,7 +61,7 @@ describe.each(everyDatabase)('words that are redacted in another card of the con
     expect(await reviewed('two')).toEqual([
       ['redacted', 'Zeb**edee'],
       ['email', 'zebedee@gmx.net'],
-      ['redacted', 'Zebedee'],
+      ['redacted', 'ZEBEDEE'],
     ])
     expect(await reviewed('other')).toEqual([])
     expect(await waiting()).toEqual([

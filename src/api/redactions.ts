@@ -17,7 +17,12 @@ export const redaction = resource('Redaction', {
   isInTitle: z
     .boolean()
     .describe('the title of the conversation held the words: they are redacted there in all its cards'),
-  undone: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+  undone: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string().describe("'' where an import brought words back that were redacted in another archive"),
+    })
+    .nullable(),
 })
 
 export const listCardRedactions = endpoint('GET /api/cards/:id/redactions', {

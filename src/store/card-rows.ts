@@ -2,6 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
+import { REDACTED } from '#archive/redact/redact-text.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { addedIn, CARD_COLUMNS, cardOf, type CardOrigin } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
@@ -17,6 +18,13 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<CardRow[
   if (ids.length === 0) return []
   return db.selectFrom('cards').selectAll().where(isAmong('id', ids)).orderBy('key').execute()
 }
+
+/** The rows of those cards that have ▇▇▇ in any of their texts. */
+export const markedRows = (db: Db, ids: readonly string[]): Promise<CardRow[]> => {
+  const isMarked = sql<boolean>`(summary LIKE ${HAS_MARK} OR response LIKE ${HAS_MARK})`
+  return db.selectFrom('cards').selectAll().where(isAmong('id', ids)).where(isMarked).execute()
+}
+const HAS_MARK = sql.lit(`%${REDACTED}%`)
 
 /** The rows of cards under these keys, in any order; keys that are gone are left out. @param keys at most 1000 */
 export const rowsByKey = async (db: Db, keys: readonly number[]): Promise<CardRow[]> =>

@@ -14,6 +14,7 @@ export interface RedactionsTable {
   by_name: string
   /** When it was undone; 0 while it holds. */
   undone_at: number
+  /** The name of the admin; '' where an import brought words back that were redacted in another archive. */
   undone_by: string
 }
 

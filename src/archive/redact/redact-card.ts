@@ -3,7 +3,7 @@ import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { isImportedSid } from '#archive/session.ts'
 import { isInAddress, slugWithout } from './words-in-address.ts'
-import { countMarks, REDACTED, redactText, type RedactedWords } from './redact-text.ts'
+import { countMarks, redactText, wordsAtMarks, type RedactedWords } from './redact-text.ts'
 
 /** The fields of a card's texts, as opposed to its metadata. */
 const ORIGINAL_FIELDS = [
@@ -49,19 +49,8 @@ export function withKnownTexts(card: Card, before: OriginalTexts, redacted: Reda
 }
 
 /** True for a text that is another one with ▇▇▇ in the place of any words: earlier versions redacted fewer than this one. */
-function isRedactionOf(text: unknown, original: unknown): boolean {
-  if (typeof text !== 'string' || typeof original !== 'string') return false
-  const [first = '', ...others] = text.split(REDACTED)
-  const last = others.pop()
-  if (last === undefined || !original.startsWith(first)) return false
-  let at = first.length
-  for (const between of others) {
-    const found = original.indexOf(between, at)
-    if (found < 0) return false
-    at = found + between.length
-  }
-  return original.length - last.length >= at && original.endsWith(last)
-}
+const isRedactionOf = (text: unknown, original: unknown): boolean =>
+  typeof text === 'string' && typeof original === 'string' && wordsAtMarks(text, original) !== null
 
 /** The redactions of a card: of all its texts, and of the title of its conversation alone. */
 export interface Redacted {

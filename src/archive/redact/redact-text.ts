@@ -27,11 +27,33 @@ interface Hit {
 /** Number of redaction marks in a text. */
 export const countMarks = (text: string): number => text.split(REDACTED).length - 1
 
+/** What another text has in the place of each mark of this one; null where the two differ in more than that. */
+export function wordsAtMarks(text: string, other: string): string[] | null {
+  const [first = '', ...rest] = text.split(REDACTED)
+  const last = rest.pop()
+  if (last === undefined || !other.startsWith(first)) return null
+  const words: string[] = []
+  let at = first.length
+  for (const between of rest) {
+    const found = other.indexOf(between, at)
+    if (found < 0) return null
+    words.push(other.slice(at, found))
+    at = found + between.length
+  }
+  const end = other.length - last.length
+  return end >= at && other.endsWith(last) ? [...words, other.slice(at, end)] : null
+}
+
 /**
- * True where a text has words back that were redacted before they came into this archive, which knows nothing of them.
+ * The words that a text has back which were redacted before they came into this archive, which knows nothing of them: the whole
+ * text where more than these changed.
  * @param was the text without redactions of this archive
  */
-export const hasWordsBack = (now: string, was: string): boolean => countMarks(now) < countMarks(was)
+export function wordsBack(now: string, was: string): string[] {
+  if (countMarks(now) >= countMarks(was)) return []
+  const words = (wordsAtMarks(was, now) ?? [now]).flatMap((some) => some.split(REDACTED))
+  return words.map((some) => some.trim()).filter((some) => some !== '')
+}
 
 /** The redacted spans in order. Overlapping spans of two reasons are merged, for the reason of the first. */
 function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {

@@ -25,6 +25,7 @@ import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { keepAdded, turnsOfKept, type KeptRecords } from './kept-records.ts'
+import { noteWordsBack } from './note-words-back.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
 import { mapToKnownIds } from './map-to-known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
@@ -214,18 +215,17 @@ async function writeCards(
   await lockArchive(trx)
   const written = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
   const { found, given } = await applyGivenTitles(trx, written)
+  // With corrections by admins, which stay.
+  const corrections = await correctionsOf(trx, idsOf(found))
+  const corrected = found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {}))
+  await noteWordsBack(trx, corrected)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
   const reviews = await reviewsOf(trx, idsOf(found))
   const ofKept = await turnsOfKept(trx, found, reviews, records)
-  // With corrections by admins, which stay.
-  const corrections = await correctionsOf(trx, idsOf(found))
-  const shown = await redactCards(
-    trx,
-    found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
-  )
+  const shown = await redactCards(trx, corrected)
   const findings = publish ? await scanCards(trx, shown) : []
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }

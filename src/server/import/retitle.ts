@@ -1,29 +1,28 @@
 import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
-import { scanCard } from '#archive/findings.ts'
-import { hasWordsBack } from '#archive/redact/redact-text.ts'
 import { isImportedSid, isPlaceholderTitle } from '#archive/session.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import type { SavedCards } from '#server/cards/save-cards.ts'
-import { storeFindings } from '#store/card-findings.ts'
+import { scanCards, storeFindings } from '#store/card-findings.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
 import { rowsById, severalTitles } from '#store/card-rows.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
+import { noteWordsBack } from './note-words-back.ts'
 
 type Index = Pick<SearchEngine, 'put'>
 
 /**
  * Gives all cards of a conversation the title from the source that takes precedence, including cards that this source lacks or
  * has on another branch, as a conversation is one session (R12.23). Titles that an admin corrected stay, and so do those of
- * public cards where the new one has findings, or words that came in redacted. Lines of our own exports retitle nothing, as
- * they carry the titles of their archive, corrections included.
+ * public cards where the new one has findings. Lines of our own exports retitle nothing, as they carry the titles of their
+ * archive, corrections included.
  */
 export class Retitling {
   readonly #search: Index
@@ -88,21 +87,18 @@ async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<stri
 /** Cards read at once. */
 const BATCH = 200
 
-/**
- * Retitles cards, except corrected ones, and public ones where the new title has findings, or words back that came in redacted.
- * @param titles by card id
- */
+/** Retitles cards, except corrected ones, and public ones where the new title has findings. @param titles by card id */
 async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<void> {
   const retitled = (card: Card) => newCard({ ...card, sessionTitle: titles.get(card.id)! })
-  const isFound = (card: Card) => scanCard(card).some(({ field }) => field === 'sessionTitle')
   for (const ids of batchesOf([...titles.keys()], BATCH)) {
     const corrections = await correctionsOf(trx, ids)
     const rows = (await rowsById(trx, ids)).filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
-    const before = await originalCards(trx, rows.map(cardOf))
-    const shown = await redactCards(trx, before.map(retitled))
-    const isUnseen = (card: Card, { id, sessionTitle }: Card) =>
-      isFound(card) || hasWordsBack(titles.get(id)!, sessionTitle)
-    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isUnseen(shown[at]!, before[at]!)
+    const wanted = (await originalCards(trx, rows.map(cardOf))).map(retitled)
+    await noteWordsBack(trx, wanted)
+    const shown = await redactCards(trx, wanted)
+    const findings = await scanCards(trx, shown)
+    const isFound = (at: number) => findings[at]!.some(({ field }) => field === 'sessionTitle')
+    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isFound(at)
     await rewriteCards(trx, search, rows.filter(isWritten), retitled)
     await storeFindings(trx, shown.filter(isWritten))
   }

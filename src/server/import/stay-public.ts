@@ -5,7 +5,6 @@ import { filesIn } from '#archive/known-files.ts'
 import { isFilePart } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { isImageName } from '#archive/picture.ts'
-import { hasWordsBack } from '#archive/redact/redact-text.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { cardsToWrite } from '#server/cards/replaced-cards.ts'
@@ -28,8 +27,8 @@ interface PublicCards {
 
 /**
  * The cards among these that stay public when they are imported again (R10.6). Not so cards whose text changed and that have
- * findings, or whose changed content has some, cards that get words back which came in redacted, and cards that gain files whose
- * bytes the archive lacked, as no admin has seen them like this.
+ * findings, or whose changed content has some, and cards that gain files whose bytes the archive lacked, as no admin has seen
+ * them like this.
  */
 export async function stayPublic(
   trx: Trx,
@@ -50,7 +49,6 @@ export async function stayPublic(
     trx,
     rows.map(({ card }) => card),
   )
-  const originalOf = new Map(originals.map((original) => [original.id, original]))
   const hasPicture = new Set(originals.filter(({ imageUrl }) => imageUrl !== undefined).map(({ id }) => id))
   const noPicture = await withoutPicture(trx, [...before.keys()])
   const shown = await redactCards(
@@ -69,10 +67,7 @@ export async function stayPublic(
           !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
         : gainsFiles(files, contents.get(card.id))
     if (isGaining) result.wait.add(card.id)
-    else if (!written.has(one)) result.stay.add(card.id)
-    else if (!getsWordsBack(card, originalOf.get(card.id)!) && !isUnseen(row.card, shown[index]!, findings[index]!)) {
-      result.stay.add(card.id)
-    }
+    else if (!written.has(one) || !isUnseen(row.card, shown[index]!, findings[index]!)) result.stay.add(card.id)
   }
   return result
 }
@@ -96,9 +91,6 @@ function gainsFiles(files: readonly string[], before: CardContent | undefined): 
   const known = new Set(before ? filesIn(before).map(({ file }) => file) : [])
   return files.some((file) => file !== '' && !known.has(file))
 }
-
-const getsWordsBack = (card: Card, before: Card): boolean =>
-  SCANNED_FIELDS.some((field) => hasWordsBack(card[field] ?? '', before[field] ?? ''))
 
 function isUnseen(before: Card, card: Card, findings: readonly Finding[]): boolean {
   const changed = SCANNED_FIELDS.filter((field) => {

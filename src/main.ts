@@ -15,10 +15,13 @@ import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { openRelatedInProcess } from '#server/related/learn-in-process.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
+import { publishedSite } from '#server/static-site/published-site.ts'
+import { renewPages } from '#server/static-site/renew-pages.ts'
 import { hasAdmin } from '#store/accounts.ts'
 import { emptyCardText } from '#store/card-text.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
+import { renewStalePages } from '#store/stale-pages.ts'
 
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
@@ -78,9 +81,13 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     })
     server.log = app.log
     if (isLeader) {
-      await clearForgotten({ ...config, db: store.db, search, openRelated: openRelatedInProcess(store.db) }).catch(
-        (error: unknown) => app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
+      const library = { db: store.db, search, openRelated: openRelatedInProcess(store.db) }
+      await clearForgotten({ ...config, ...library }).catch((error: unknown) =>
+        app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
       )
+      await renewStalePages(store.db, (ids) =>
+        renewPages(library, publishedSite(config), resolve(config.seoFolder), ids),
+      ).catch((error: unknown) => app.log.error({ err: error }, 'pages with redacted words were not written again'))
     }
     await search.prepare()
     const { service } = config.algolia

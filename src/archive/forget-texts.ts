@@ -22,6 +22,8 @@ export const FORGET_TEXTS = {
   confirm: (cards: number) => (cards === 1 ? 'Delete this card for good' : `Delete ${counted(cards, 'card')} for good`),
   working: 'Deleting, and clearing the files …',
   done: (cards: number) => `${counted(cards, 'card')} deleted for good.`,
+  cleared: (cards: number) =>
+    `The deletion of ${counted(cards, 'card')} was interrupted before its files were cleared; they are now.`,
   notCleared: (cards: number, why: string) =>
     `${counted(cards, 'card')} deleted for good, but the files are not cleared yet: ${why}`,
   otherNumber: (cards: number) =>

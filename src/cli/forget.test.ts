@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEngine } from '#search/open-engine.ts'
+import { forgetCards } from '#server/forget/forget-cards.ts'
+import { openStore } from '#store/open.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -78,4 +81,19 @@ it('says in one sentence what is missing', async () => {
   })
   expect((await colloquy(['forget'])).code).toBe(2)
   expect((await colloquy(['forget', 'stays', '--session', 'Harbour'])).code).toBe(2)
+})
+
+it('clears what a deletion left that was killed after its commit, and says so, though the card is no longer there', async () => {
+  const store = await openStore({ folder: data })
+  const search = openEngine(store, { index: 'memory', service: null })
+  await store.db.transaction().execute((trx) => forgetCards(trx, search, { card: 'stays' }))
+  await search.close()
+  await store.close()
+  expect(holding('Harbour')).not.toEqual([])
+  expect(await colloquy(['forget', 'stays', '--yes'])).toMatchObject({
+    code: 1,
+    out: 'The deletion of 1 card was interrupted before its files were cleared; they are now.\n',
+    err: 'There is no such card.\n',
+  })
+  expect(holding('Harbour')).toEqual([])
 })

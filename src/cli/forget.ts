@@ -26,6 +26,10 @@ export async function forget(card: string | undefined, { session, yes = false }:
   const config = readConfig(process.env)
   await withArchive(config, async ({ store, search }) => {
     const { db } = store
+    const traces = { ...config, db, search, openRelated: openRelatedInProcess(db) }
+    // What keeps them from being cleared is said after the next deletion.
+    const left = await clearForgotten(traces).catch(() => 0)
+    if (left > 0) console.log(FORGET_TEXTS.cleared(left))
     const what: ForgetTarget =
       session === undefined ? { card: cardIdGiven(card!) } : (await conversationNamed(db, session, FORGETTING))!
     console.log(forgettableText(await readForgettable(db, what)))
@@ -33,7 +37,7 @@ export async function forget(card: string | undefined, { session, yes = false }:
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')
     }
     const ids = await db.transaction().execute((trx) => forgetCards(trx, search, what))
-    await clearForgotten({ ...config, db, search, openRelated: openRelatedInProcess(db) })
+    await clearForgotten(traces)
     console.log(FORGET_TEXTS.done(ids.length))
   })
 }

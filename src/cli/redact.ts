@@ -5,6 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { readConfig } from '#server/config.ts'
 import { readRedactions, redact, undo, type RedactDependencies } from '#server/redact/redact-words.ts'
+import { renewStalePages } from '#store/stale-pages.ts'
 import { withArchive } from './open-archive.ts'
 import { OWNER } from './owner.ts'
 import { renewGenerated } from './renew-generated.ts'
@@ -23,6 +24,7 @@ export async function redactCard(given: string, words: string | undefined, optio
   const lines = await withArchive(config, async ({ store, search }) => {
     const { db } = store
     const needs: RedactDependencies = { db, search, changed: (ids) => renewGenerated(config, { db, search }, ids) }
+    await renewStalePages(db, needs.changed)
     if (options.list) return listed(await readRedactions(db, id))
     if (options.undo !== undefined) {
       const number = Number(options.undo)

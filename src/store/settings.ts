@@ -9,7 +9,7 @@ import type { Db } from './tables.ts'
  * `algolia` says which revision the search service holds, `algolia_gone` of which tombstone on cards have still to be taken
  * away from it, and `algolia_filling` which service a sync fills; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
  * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
- * deleted for good.
+ * deleted for good; `stale_pages` the cards whose generated pages may show words that were redacted since.
  */
 export type SettingName =
   | 'demo'
@@ -24,6 +24,7 @@ export type SettingName =
   | 'proof_secret'
   | 'all_signed'
   | 'forgetting'
+  | 'stale_pages'
 
 export async function readSetting(db: Db, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

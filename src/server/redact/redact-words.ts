@@ -27,6 +27,7 @@ import { addRedaction, redactionsAround, redactionsOf, undoneRedaction } from '#
 import type { RedactionsTable } from '#store/redaction-tables.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
+import { noteStalePages, removeStalePages } from '#store/stale-pages.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
 /** The dependencies of redacting. */
@@ -87,6 +88,7 @@ export async function redact(
     const cards = isInTitle ? await rowsOfConversation(trx, row.conversation) : [row]
     await rewrite(trx, search, cards)
     await scanOthers(trx, row, words)
+    await noteStalePages(trx, idsOf(cards))
     const after = cardOf(await rowOfCard(trx, id))
     const added = (await redactionsOf(trx, id)).find((one) => one.number === number)!
     return {
@@ -99,6 +101,7 @@ export async function redact(
     }
   })
   await changed(ids)
+  await removeStalePages(db, ids)
   return done
 }
 

@@ -51,11 +51,15 @@ test('the dashboard says when backups are written and why one failed, and what i
   await page.route('**/api/admin/dashboard', async (route) => {
     const response = await route.fetch()
     const dashboard = (await response.json()) as object
-    return route.fulfill({ response, json: { ...dashboard, backupFailure: reason } })
+    return route.fulfill({
+      response,
+      json: { ...dashboard, backupFailure: reason, unfinishedImport: '2026-01-02T03:04:05Z' },
+    })
   })
   await page.goto('/dashboard')
   const dialog = page.getByRole('dialog', { name: 'dashboard' })
   const part = (title: string) => dialog.locator('section', { has: page.getByRole('heading', { name: title }) })
+  await expect(dialog.getByText(/^An import that began .* has not ended\./)).toBeVisible()
   const backup = part('last backup')
   await expect(
     backup.getByText('One is written every 12 hours, next to the data folder; the newest 3 are kept.'),

@@ -72,6 +72,10 @@ export const getDashboard = endpoint('GET /api/admin/dashboard', {
       stray: count.describe('entries of the index without a card'),
     }),
     lastImport: z.object({ at: z.iso.datetime(), ledger }).nullable(),
+    unfinishedImport: z.iso
+      .datetime()
+      .nullable()
+      .describe('when the latest import of the page began, where it has not ended: it runs, or was stopped'),
     watched: z
       .array(
         z.object({

@@ -4,6 +4,7 @@ import type { Db } from './tables.ts'
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
  * `backups_since` the moment from which scheduled backups are this archive's, in milliseconds since 1970;
+ * `import_begun` when an import of the page began that has not ended, as ISO text, '' where none has;
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds, `algolia_gone` of which tombstone on cards have still to be taken
@@ -16,6 +17,7 @@ export type SettingName =
   | 'secret'
   | 'lastBackup'
   | 'backups_since'
+  | 'import_begun'
   | 'backup_failure'
   | 'restoring'
   | 'algolia'

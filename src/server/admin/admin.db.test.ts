@@ -194,6 +194,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       undated: 1,
       index: { ok: true, missing: 0, stray: 0 },
       lastImport: null,
+      unfinishedImport: null,
       lastBackup: { at: '2026-01-02T03:04:05.678Z' },
       backupSchedule: null,
       backupFailure: null,

@@ -62,6 +62,7 @@ export function makeReadDashboard({
       undated: undated ? undated.public + undated.private : 0,
       index: { ok: missing + stray === 0, missing, stray },
       lastImport: imported ? { at: new Date(imported.at).toISOString(), ledger: readLedger(imported.ledger) } : null,
+      unfinishedImport: (await readSetting(db, 'import_begun')) || null,
       watched: (await watchedFolders(db)).map(({ path: folder, lastRead, ...watched }) => ({
         ...watched,
         folder,

@@ -11,6 +11,7 @@ import { changeCard } from '#server/admin/change-card.ts'
 import { cardById } from '#store/cards.ts'
 import { allRows } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
+import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -91,16 +92,24 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open, isEm
   it('are left to the next import where one is stopped between them', async () => {
     const path = makeExport({ 'file-a.png': aPicture(), 'file-b.png': aPicture() })
     const { store, search } = archive
-    const controller = new AbortController()
-    const stopped = importInBackground({ db: store.db, search }, images(), readExport(path, { timeZone: 'UTC' }), {
-      publish: false,
-      progress: () => undefined,
-      wrote: () => controller.abort(new Error('stopped')),
-      signal: controller.signal,
-    })
-    await expect(stopped).rejects.toThrow('stopped')
+    const run = (file: string, stop?: Error) => {
+      const controller = new AbortController()
+      return importInBackground({ db: store.db, search }, images(), readExport(file, { timeZone: 'UTC' }), {
+        publish: false,
+        progress: () => undefined,
+        wrote: () => stop && controller.abort(stop),
+        signal: controller.signal,
+      })
+    }
+    const unfinished = () => readSetting(store.db, 'import_begun')
+    await expect(run(path, new Error('stopped'))).rejects.toThrow('stopped')
+    const begun = await unfinished()
+    expect(begun).toMatch(/^\d{4}-/)
+    await expect(run(join(path, 'absent'))).rejects.toThrow()
+    expect(await unfinished()).toBe(begun)
     expect((await cards()).map(({ image_width }) => image_width)).toEqual([0, 0])
-    await take(path)
+    expect(await run(path)).toMatchObject({ unchanged: 2 })
+    expect(await unfinished()).toBe('')
     expect((await cards()).map(({ image_width }) => image_width)).toEqual([6, 6])
   })
 

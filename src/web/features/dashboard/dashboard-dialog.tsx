@@ -16,7 +16,7 @@ import { Backup } from './backup.tsx'
 import { BulkLog } from './bulk-log.tsx'
 import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
-import { LastImport } from './last-import.tsx'
+import { LastImport, UnfinishedImport } from './last-import.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RedactionLog } from './redaction-log.tsx'
 import { SeoRefresh } from './seo-refresh.tsx'
@@ -56,6 +56,7 @@ export function DashboardDialog({ onClose, links, keys, webhooks }: Props) {
             <SeoRefresh />
           </Part>
           <Part title="last import">
+            {data.unfinishedImport && <UnfinishedImport at={data.unfinishedImport} />}
             {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}
             <AdminLink screen="import" className="target inline-flex items-center text-accent hover:underline">
               {IMPORT_TEXTS.openFromDashboard}

@@ -15,6 +15,14 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   missingAsset: 'missing assets',
 }
 
+/** An import of the page of which the archive does not know the end; nothing is written of one that was killed. */
+export const UnfinishedImport = ({ at }: { at: string }) => (
+  <p>
+    An import that began {moment(at)} has not ended. Where it was stopped, import the same files again for what is
+    missing.
+  </p>
+)
+
 /** The result of the last import, and the outcome of every message of its source. */
 export function LastImport({ at, ledger }: NonNullable<Dashboard['lastImport']>) {
   const number = (count: number) => count.toLocaleString('en-US')

@@ -34,6 +34,17 @@ describe('the doctor, from the command line', () => {
     expect(await doctor([])).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })
   })
 
+  it('names a folder of WATCH that is not there', async () => {
+    const { code, out } = await doctor([], { WATCH: `${folder.path},${join(folder.path, 'absent')}` })
+    expect([code, out.split('\n').filter((line) => line.includes(' watch: '))]).toEqual([
+      1,
+      [
+        `ok      watch: ${folder.path} can be read`,
+        `wrong   watch: There is no folder ${join(folder.path, 'absent')}: make it, or name another to watch`,
+      ],
+    ])
+  })
+
   it('prints each check as JSON for a program', async () => {
     const { code, out, err } = await doctor(['--json'])
     const { wrong, checks } = JSON.parse(out) as {

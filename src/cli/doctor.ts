@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { askEndpoint } from '#server/related/ask-endpoint.ts'
 import { runChecks, type CheckResult } from '#server/doctor/run-checks.ts'
+import { folderProblem } from '#server/watch/folder-problem.ts'
 import type { Store } from '#store/open.ts'
 import { withArchive } from './open-archive.ts'
 import { commandsAsTyped } from './typed.ts'
@@ -31,6 +32,11 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
       const endpointCheck = embeddings && { embeddings: askEndpoint(embeddings) }
       const context = { kind: store.kind, db: store.db, search, folder, backups, ...endpointCheck }
       for await (const result of runChecks(context, { fix })) report(result)
+      for (const watched of config.intake.watch) {
+        const trouble = await folderProblem(watched)
+        const text = trouble === '' ? `${watched} can be read` : trouble.replace(/\.$/, '')
+        report({ state: trouble === '' ? 'ok' : 'wrong', of: 'watch', text })
+      }
     }
     await withArchive(config, look, { keepsIndex: fix })
   } catch (error) {

@@ -57,7 +57,7 @@ export const IMPORT_TEXTS = {
       ? 'One card stays private, as an admin decided: its box ‘Private’ publishes it.'
       : `${formatNumber(cards)} cards stay private, as an admin decided: the box ‘Private’ of each publishes it.`,
   found: (cards: number) =>
-    `${counted(cards, 'card')} not published: secrets, personal data or words redacted in another card were found.`,
+    `${counted(cards, 'card')} not published: secrets, personal data or words redacted elsewhere were found.`,
   pictures: (kept: number, leftOut: number) =>
     leftOut === 0
       ? `${counted(kept, 'picture')} kept.`

@@ -188,7 +188,7 @@ describe('the command line', () => {
     ]
     writeFileSync(cards, lines.map((line) => JSON.stringify(line)).join('\n'))
     const { out } = await colloquy(['import', cards, '--publish'])
-    expect(out).toContain('1 card not published: secrets, personal data or words redacted in another card were found.')
+    expect(out).toContain('1 card not published: secrets, personal data or words redacted elsewhere were found.')
     const published = await colloquy(['publish', '--all'])
     expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: ‘.*’ holds 1 finding /)
     expect((await colloquy(['publish', '--all', '--despite-findings'])).out).toBe('Published: 1 card.\n')

@@ -45,7 +45,7 @@ function releasedText({ published, unseen, kept }: PublishResult, session: strin
   const lines = [`Published: ${counted(published, 'card')}.`]
   if (unseen.length > 0) {
     lines.push(
-      `Not published: ${counted(unseen.length, 'card')} with secrets, personal data or words redacted in another card, which no admin has seen yet.`,
+      `Not published: ${counted(unseen.length, 'card')} with secrets, personal data or words redacted elsewhere, which no admin has seen yet.`,
       ...unseen.slice(0, MAX_NAMED).map(({ id, reason }) => `  ${id}: ${printable(reason)}`),
       ...(unseen.length > MAX_NAMED ? [`  and ${unseen.length - MAX_NAMED} more`] : []),
       'Look at them in the review on the page, or publish them with --despite-findings.',

@@ -22,7 +22,7 @@ export function outcomeText(
     kept,
     replacedDemo,
     userData,
-  }: Omit<Imported, 'ledger' | 'redacted'>,
+  }: Omit<Imported, 'ledger'>,
   { isPublishing = false, howToPublish }: { isPublishing?: boolean; howToPublish?: string } = {},
 ): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]

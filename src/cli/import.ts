@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { readTrailer } from '#server/backup/checksum-trailer.ts'
 import { readBySize } from '#server/import/read-by-size.ts'
 import { importCards, previewImport } from '#server/import/import-cards.ts'
+import { renewStalePages } from '#store/stale-pages.ts'
 import { openPictureKeeper, type StoredPictures } from '#server/import/keep-pictures.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
 import { failWithoutCards, printLedger } from './print-ledger.ts'
@@ -67,7 +68,7 @@ export async function importExport(paths: readonly string[], given: ImportOption
         try {
           const options = { publish, despiteFindings, withUserData: true, progress: showProgress, pictures: keeper }
           const brought = await importCards(archive, found.steps, options)
-          if (brought.redacted.length > 0) await renewGenerated(config, archive, brought.redacted)
+          await renewStalePages(store.db, (ids) => renewGenerated(config, archive, ids))
           return { imported: brought, pictures: await keeper.finish() }
         } finally {
           await keeper.discard()
@@ -75,7 +76,7 @@ export async function importExport(paths: readonly string[], given: ImportOption
       },
       { mayBegin: true },
     )
-    const { ledger, redacted: _, ...written } = imported
+    const { ledger, ...written } = imported
     printLedger(ledger, json, [...picturesText(pictures), outcomeText(imported, { isPublishing: publish })], {
       written,
     })

@@ -48,12 +48,10 @@ export interface Imported extends Saved {
   replacedDemo: boolean
   /** Counts of members, comments and stars from our own export; null where these are not imported. */
   userData: SavedUserData | null
-  /** Ids of cards with redactions from our own export, whose generated pages must be rewritten. */
-  redacted: readonly string[]
 }
 
 /** The counts of an import so far. */
-export type Counts = Omit<Imported, 'ledger' | 'userData' | 'redacted'>
+export type Counts = Omit<Imported, 'ledger' | 'userData'>
 
 export interface ImportOptions {
   /** Publishes cards at once, unless the source says otherwise, they have findings (R10.1) or an admin hid them (R10.7). */
@@ -172,14 +170,14 @@ export async function importCards(
         }
       }
       const whole = finished(ledger)
-      const redacted = (await userData?.finish()) ?? []
+      await userData?.finish()
       await transact([], async (trx) => {
         await titles.write(trx, true)
         if (options.remember) return options.remember(trx, whole)
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
       })
-      return { ...imported, ledger: whole, userData: userData?.saved ?? null, redacted }
+      return { ...imported, ledger: whole, userData: userData?.saved ?? null }
     }
     if (wrote)
       return await writeAll(

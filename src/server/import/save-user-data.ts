@@ -6,6 +6,7 @@ import { cleanMarkup } from '#server/html/clean-markup.ts'
 import { addMember, hasAccount, sameAccount } from '#store/accounts.ts'
 import { commentById, insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
+import { noteStalePages } from '#store/stale-pages.ts'
 import { addStar } from '#store/stars.ts'
 import type { Trx } from '#store/tables.ts'
 import { saveRedactions } from './save-redactions.ts'
@@ -88,11 +89,11 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
         }
       }
     },
-    /** Writes data that belongs to cards, once all of them are there. @returns ids of redacted cards */
-    async finish(): Promise<string[]> {
+    /** Writes data that belongs to cards, once all of them are there; the pages of redacted ones are to be written again. */
+    async finish(): Promise<void> {
       const redacted = await saveRedactions(trx, search, redactions)
+      if (redacted.length > 0) await noteStalePages(trx, redacted)
       await saveForgotten(trx, forgotten)
-      return redacted
     },
   }
 }

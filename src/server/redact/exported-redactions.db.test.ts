@@ -10,6 +10,7 @@ import { signCards } from '#server/proof/sign-cards.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { cardById } from '#store/cards.ts'
 import { addOriginal, originalsOf } from '#store/originals.ts'
+import { renewStalePages } from '#store/stale-pages.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { exportText } from '#testing/export-text.ts'
@@ -48,6 +49,26 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     return { archive, test }
   }
   const stored = async ({ store }: TestArchive, id = 'one') => (await cardById(store.db, 'all', id))!
+
+  it('have the generated pages of their cards written again, by the next start where the import was killed', async () => {
+    const { archive } = await openRedacted()
+    await write(archive, true)
+    const copy = await database.open()
+    await take(copy)
+    const renewed: string[][] = []
+    const renew = (ids: readonly string[]) => {
+      renewed.push(ids.toSorted())
+      return renewed.length === 1 ? Promise.reject(new Error('killed')) : Promise.resolve()
+    }
+    await expect(renewStalePages(copy.store.db, renew)).rejects.toThrow('killed')
+    for (let times = 0; times < 2; times++) await renewStalePages(copy.store.db, renew)
+    expect(renewed).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ])
+    await copy.close()
+    await archive.close()
+  })
 
   it('carry the originals with everything, and leave them out of what is public', async () => {
     const { archive, test } = await openRedacted()

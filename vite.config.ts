@@ -19,11 +19,11 @@ const EXCHANGE_PIECES =
   /src\/(archive\/(card-language|text-language|readable-stamp)|web\/features\/card\/(response-view|text-elements))/
 
 /**
- * What the React Compiler leaves as it is: drawn once or twice, or as a link with another state at each address, it gains nothing
- * from remembering what it drew, and the code that remembers is a quarter of its weight (ADR-0187).
+ * What the React Compiler leaves as it is: drawn once or twice, or as a link or a button with other content each time, it gains
+ * nothing from remembering what it drew, and the code that remembers is a quarter of its weight (ADR-0187).
  */
 const SELDOM_DRAWN =
-  /src\/web\/(address\/([a-z]+-)?link\.|pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.|skip-link|first-loading|content-loading)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle|use-collapse)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|loading-comments|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|pagination\/pager|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture)|calendar\/(far-years|tooltip-box|use-month-size))|ui\/notice\.)/
+  /src\/web\/(address\/([a-z]+-)?link\.|pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.|skip-link|first-loading|content-loading)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle|use-collapse)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|loading-comments|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|pagination\/pager|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture)|calendar\/(far-years|tooltip-box|use-month-size))|ui\/(button|card-image|failed|failure|icon-button|notice)\.)/
 
 /** What a first view loads until it rests, besides the page's own code: the files of the parts that it shows. */
 const FIRST_VIEWS = {

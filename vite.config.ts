@@ -12,7 +12,7 @@ const SERVER = process.env['COLLOQUY_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** What home or a list needs besides its own code, and other parts of the page as well. */
 const FIRST_PIECES =
-  /src\/(web\/(address\/(card|filter|session)-link|ui\/(card-image|conversation-shape|copy-text|failed|marked-text|open-dialogs|redacted|rest-span|skeleton)|data\/use-shown-picture)|web\/pages\/empty-archive|archive\/(content-tags|highlight|reader-texts|parts-texts|session-filter|redact\/(reasons-of|redacted-spans)))/
+  /src\/(web\/(address\/(card|filter|session)-link|ui\/(card-image|conversation-shape|copy-text|failed|marked-text|open-dialogs|redacted|rest-span|skeleton)|data\/use-shown-picture)|web\/pages\/empty-archive|archive\/(content-tags|highlight|reader-texts|parts-texts|session-filter|text-direction|redact\/(reasons-of|redacted-spans)))/
 
 /** What open cards and the reader share. */
 const EXCHANGE_PIECES =
@@ -23,7 +23,7 @@ const EXCHANGE_PIECES =
  * nothing from remembering what it drew, and the code that remembers is a quarter of its weight (ADR-0187).
  */
 const SELDOM_DRAWN =
-  /src\/web\/(address\/([a-z]+-)?link\.|pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.|skip-link|first-loading|content-loading)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle|use-collapse)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|loading-comments|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|pagination\/pager|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture)|calendar\/(far-years|tooltip-box|use-month-size))|ui\/(button|card-image|failed|failure|icon-button|notice)\.)/
+  /src\/web\/(address\/([a-z]+-)?link\.|pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.|skip-link|first-loading|content-loading|empty-archive)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle|use-collapse)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|loading-comments|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|pagination\/pager|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture|tile-text)|calendar\/(far-years|tooltip-box|use-month-size))|ui\/(button|card-image|failed|failure|icon-button|notice|skeleton)\.)/
 
 /** What a first view loads until it rests, besides the page's own code: the files of the parts that it shows. */
 const FIRST_VIEWS = {

@@ -51,7 +51,7 @@ test.beforeAll(({ server }) =>
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
     { id: 'nameless', prompt: NAMELESS, pageTitle: ' ', isPrivate: false },
-    { id: 'hebrew', prompt: '1. "איך" Ubuntu?', sessionTitle: 'הרצה ב-Ubuntu', response: STEPS, isPrivate: false },
+    { id: 'hebrew', prompt: '1. "איך" Ubuntu?', sessionTitle: 'Ubuntu: הרצה מהירה', response: STEPS, isPrivate: false },
   ]),
 )
 
@@ -192,7 +192,7 @@ test('over a conversation a long title is set smaller than a short one', async (
     const heading = page.getByRole('heading', { name, level: 2 })
     return heading.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
   }
-  expect(await sizeOf('arabic', LONG)).toBeLessThan(0.75 * (await sizeOf('hebrew', 'הרצה ב-Ubuntu')))
+  expect(await sizeOf('arabic', LONG)).toBeLessThan(0.75 * (await sizeOf('hebrew', 'Ubuntu: הרצה מהירה')))
 })
 
 test('a conversation from right to left has the rule at its right, and code as anywhere; so is its title suggested', async ({
@@ -214,7 +214,7 @@ test('a conversation from right to left has the rule at its right, and code as a
   expect(lines.x).toBeLessThan(copy.x)
 
   await page.getByRole('combobox').fill('הרצה')
-  const title = page.getByRole('option', { name: 'conversation הרצה' }).locator('bdi')
-  await expect(title).toHaveText('הרצה ב-Ubuntu')
+  const title = page.getByRole('option', { name: 'conversation Ubuntu' }).locator('bdi')
+  await expect(title).toHaveText('Ubuntu: הרצה מהירה')
   expect(await title.evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
 })

@@ -1,6 +1,6 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
 import { languageByWords } from '#archive/card-language.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { hasRightToLeft, isMostlyRightToLeft } from '#archive/text-direction.ts'
 import { isLatin, languageOf } from '#archive/text-language.ts'
 import type { TextPlace } from './footnotes.ts'
 
@@ -67,27 +67,14 @@ function addLanguages({ src, tokens }: StateCore): void {
     } else if (token.level === 0 && token.nesting === -1) {
       const language = languageOf(text, src) ?? languageAmong(text, whole)
       if (language !== null) outer.attrSet('lang', language)
-      const isRtl = isMostlyRightToLeft(words)
-      if (isRtl !== isRightToLeft(words)) outer.attrSet('dir', isRtl ? 'rtl' : 'ltr')
+      if (hasRightToLeft(words)) outer.attrSet('dir', isMostlyRightToLeft(words) ? 'rtl' : 'ltr')
       outer = null
     } else if (token.type === 'inline') {
       text += `${token.content}\n`
       words += `${(token.children ?? []).map(({ type, content }) => (type === 'text' ? content : '')).join(' ')}\n`
-      if (HAS_RIGHT_TO_LEFT.test(token.content)) leaveCodeOut(token)
+      if (hasRightToLeft(token.content)) leaveCodeOut(token)
     }
   }
-}
-
-const HAS_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-
-/**
- * Whether a text goes from right to left by its words: more than two fifths of them are enough, as texts from right to left name
- * products and functions in Latin letters, at their beginning too.
- */
-function isMostlyRightToLeft(text: string): boolean {
-  if (!HAS_RIGHT_TO_LEFT.test(text)) return false
-  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word))
-  return words.filter((word) => HAS_RIGHT_TO_LEFT.test(word)).length > words.length * 0.4
 }
 
 /** Code with a direction of its own says nothing of the direction of the words around it. */

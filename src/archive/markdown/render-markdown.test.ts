@@ -55,7 +55,7 @@ test('text that looks like tags inside code stays text', () => {
 
 test('code at the beginning of words from right to left leaves them their direction', () => {
   expect(renderMarkdown('`npm install` ثم انتظر.')).toBe(
-    '<p dir="auto"><code dir="auto">npm install</code> ثم انتظر.</p>',
+    '<p dir="rtl"><code dir="auto">npm install</code> ثم انتظر.</p>',
   )
 })
 
@@ -243,7 +243,7 @@ test('each block has the language of its words where its script or the words aro
   expect(dutch).toContain('<p dir="auto" lang="nl">Het is')
   expect(dutch).toContain('<pre dir="ltr" tabindex="0"><code class="language-js">')
   expect(dutch).toContain('<p dir="auto">This is how')
-  expect(dutch).toContain('<p dir="auto">فارسی')
+  expect(dutch).toContain('<p dir="rtl">فارسی')
   const mixed = renderMarkdown('Het is niet moeilijk, en het kan ook.\n\nThis is how you do it.\n\nKalk')
   expect(mixed).toBe(
     '<p dir="auto" lang="nl">Het is niet moeilijk, en het kan ook.</p>\n<p dir="auto">This is how you do it.</p>\n<p dir="auto">Kalk</p>',

@@ -6,6 +6,7 @@ import { escapeHtml } from '#archive/escape-html.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { monthDayName, monthDayPath, type MonthDay } from './month-day.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
 import { TIME_TEXTS } from './time-texts.ts'
@@ -72,7 +73,7 @@ function ofYear({ date, cards, conversations }: OneYear): string {
   const all = filterPath({ ...NO_FILTERS, date: [date] })
   const items = conversations.map(
     ({ first, cards: own }) =>
-      `<li dir="auto"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(beginning(sessionHeading(first), TITLE))}</a> <bdi class="time-quiet">${counted(own, 'card')}</bdi><p>${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
+      `<li dir="${directionOf(sessionHeading(first))}"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(beginning(sessionHeading(first), TITLE))}</a> <bdi class="time-quiet">${counted(own, 'card')}</bdi><p dir="${directionOf(first.prompt)}">${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
   )
   const label = TIME_TEXTS.cardsOf(counted(cards, 'card'), year)
   return `<section class="time-part"><h3>${year} <a class="time-all" aria-label="${label}" href="${all}">${counted(cards, 'card')}</a></h3><ul class="day-talks">${items.join('')}</ul></section>`

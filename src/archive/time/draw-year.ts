@@ -12,6 +12,7 @@ import { topHeatCount, heatLevel } from '#archive/heat-level.ts'
 import { isAmong, type NameCount } from '#archive/name-counts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { dayOf, daysInMonth } from '#archive/day-stamp.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
 import { yearPath } from './time-link.ts'
 import { TIME_TEXTS } from './time-texts.ts'
@@ -151,7 +152,7 @@ function wordList({ year, words, previous, next }: YearReview): string {
 /** Its longest conversation, its first card and its last. */
 function ends({ longest, first, last }: YearReview): string {
   const item = (name: string, path: string, title: string, more: string) =>
-    `<div><dt>${name}</dt><dd dir="auto">${link(path, title)} <bdi class="time-quiet">${more}</bdi></dd></div>`
+    `<div><dt>${name}</dt><dd dir="${directionOf(title)}">${link(path, title)} <bdi class="time-quiet">${more}</bdi></dd></div>`
   const day = (card: CardSummary) => shortDate(dayOf(card.dayStamp) ?? '')
   return (
     `<dl class="year-ends">${item(TIME_TEXTS.longest, sessionPath(longest.first), sessionHeading(longest.first), counted(longest.cards, 'card'))}` +

@@ -6,6 +6,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
 import { pictureAddress } from '#server/static-site/article.ts'
 import { FOLDER, STYLE_FILE } from '#server/static-site/card-page.ts'
@@ -39,7 +40,7 @@ export async function embedPage(card: Card, { content }: PublishedParts, site: P
   const html = `${headOf(title, site)}<body>
 <main>
 <article>
-<h1 dir="auto"><a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
+<h1 dir="${directionOf(title)}"><a href="${escapeHtml(absoluteUrl(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
 <p class="place">${facts.join(' · ')}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${await textsMarkup(card, content, site)}${redactionNotes(card)}</article>
 </main>

@@ -6,6 +6,7 @@ import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import {
   exchange,
@@ -38,7 +39,7 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
     firstTexts: null,
     screen: null,
     body:
-      `<main><h1 dir="auto">${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>` +
+      `<main><h1 dir="${directionOf(title)}">${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>` +
       [first, ...(second ? [second] : [])].map((card) => answer(card, names.get(card.id) ?? title, site)).join('') +
       `${second === null ? '' : all(group, names, first, second)}</main>`,
   }
@@ -47,13 +48,13 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
 const whyAlone = ({ isLearning }: AskedGroup): string => (isLearning ? ASKED_TEXTS.learning : ASKED_TEXTS.once)
 
 const answer = (card: Card, name: string, site: PreviewSite): string =>
-  `<section><h2 dir="auto">${link(cardPath(card), name)}</h2>${exchange(card, site, MAX_TEXT_LENGTH / 2)}</section>`
+  `<section><h2 dir="${directionOf(name)}">${link(cardPath(card), name)}</h2>${exchange(card, site, MAX_TEXT_LENGTH / 2)}</section>`
 
 function all({ cards, total }: AskedGroup, names: ReadonlyMap<string, string>, first: Card, second: Card): string {
   const items = cards.map((card) => {
     const isShown = card.id === first.id || card.id === second.id
     const compare = isShown ? '' : ` (${link(askedPath(first, card.id), ASKED_TEXTS.compare)})`
-    return `<li dir="auto">${link(cardPath(card), names.get(card.id)!)}${compare}</li>`
+    return `<li dir="${directionOf(names.get(card.id)!)}">${link(cardPath(card), names.get(card.id)!)}${compare}</li>`
   })
   const label = total > cards.length ? ASKED_TEXTS.some(cards.length, total) : ASKED_TEXTS.all
   return `<h2>${escapeHtml(label)}</h2><ol>${items.join('')}</ol>`

@@ -7,6 +7,7 @@ import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { link, listed, MAX_DESCRIPTION_LENGTH, type PagePreview, type PreviewSite } from './page-preview.ts'
 
@@ -35,6 +36,6 @@ export function collectionPreview(collection: CollectionPage, site: PreviewSite)
     picture: picture ? { path: picture.url, alt: collection.picture?.text || STATIC_TEXTS.pictureOf(title) } : null,
     firstTexts: null,
     screen: null,
-    body: `<h1 dir="auto">${escapeHtml(title)}</h1><p>${count}</p>${renderMarkdown(introduction, { under: 1 })}${listed(cards)}<p>${others.filter(Boolean).join(' · ')}</p>`,
+    body: `<h1 dir="${directionOf(title)}">${escapeHtml(title)}</h1><p>${count}</p>${renderMarkdown(introduction, { under: 1 })}${listed(cards)}<p>${others.filter(Boolean).join(' · ')}</p>`,
   }
 }

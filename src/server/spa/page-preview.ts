@@ -10,6 +10,7 @@ import { turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Site } from '#archive/site.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
@@ -46,7 +47,7 @@ export const MAX_TEXT_LENGTH = 30_000
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .map((part) => `<p dir="auto">${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => `<p dir="${directionOf(part.trim())}">${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
 /** A link as HTML. */
@@ -83,7 +84,7 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
     picture: pictured(card, 'card', site.images),
     firstTexts: null,
     screen: null,
-    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, MAX_TEXT_LENGTH)}<p>${link(permalinkPath(card), STATIC_TEXTS.wholePage)}</p></article>`,
+    body: `<article><h2 dir="${directionOf(title)}">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, MAX_TEXT_LENGTH)}<p>${link(permalinkPath(card), STATIC_TEXTS.wholePage)}</p></article>`,
   }
 }
 
@@ -130,7 +131,7 @@ export function sessionPreview(
     // Only for conversations of one part: the page loads longer ones from the turn where reading begins.
     firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
     screen: null,
-    body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}${ways(previous && sessionPath(previous), next && sessionPath(next))}</article>`,
+    body: `<article><h1 dir="${directionOf(heading)}">${escapeHtml(heading)}</h1>${body}${ways(previous && sessionPath(previous), next && sessionPath(next))}</article>`,
   }
 }
 
@@ -141,8 +142,9 @@ export const listed = (cards: readonly CardSummary[]): string =>
       const words = beginning(card.prompt, MAX_DESCRIPTION_LENGTH)
       const from = link(sessionPath(card), sessionHeading(card))
       const title = titleOf(card)
-      if (isBeginningOf(title, words)) return `<li dir="auto">${link(cardPath(card), words)} (${from})</li>`
-      return `<li dir="auto">${link(cardPath(card), title)} (${from}): ${escapeHtml(words)}</li>`
+      if (isBeginningOf(title, words))
+        return `<li dir="${directionOf(words)}">${link(cardPath(card), words)} (${from})</li>`
+      return `<li dir="${directionOf(title)}">${link(cardPath(card), title)} (${from}): ${escapeHtml(words)}</li>`
     })
     .join('')}</ul>`
 
@@ -166,7 +168,7 @@ export function listPreview(
     picture: null,
     firstTexts: null,
     screen: null,
-    body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}${ways(filters.page > 1 ? at(filters.page - 1) : null, isLast ? null : at(filters.page + 1))}`,
+    body: `<h1 dir="${directionOf(name)}">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}${ways(filters.page > 1 ? at(filters.page - 1) : null, isLast ? null : at(filters.page + 1))}`,
   }
 }
 

@@ -16,6 +16,7 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
 import { pictureAddress, timeMarkup } from './article.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { alternativesMarkup } from './content-markup.ts'
 import type { RelatedCard } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -114,7 +115,7 @@ ${proof}</head>
 <header><a href="${escapeHtml(absoluteUrl(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
 <article data-form="${CARD_FORM}">
-<h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
+<h1 dir="${directionOf(title)}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${texts}${alternatives}${redactionNotes(card)}</article>
 <p class="ways"><a href="${escapeHtml(absoluteUrl(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
@@ -212,8 +213,8 @@ function relatedSection(cards: readonly RelatedCard[]): string {
   if (cards.length === 0) return ''
   const items = cards.map((card) => {
     const day = dayOfRelated(card)
-    return `<li><a href="${pageHref(card)}" dir="auto">${escapeHtml(card.title)}</a>
-<small><bdi>${escapeHtml(sessionHeading(card))}</bdi>${day === null ? '' : ` · ${day}`}</small> <small>${RELATED_TEXTS.words} <span dir="auto">${escapeHtml(card.words.join(', '))}</span></small></li>`
+    return `<li><a href="${pageHref(card)}" dir="${directionOf(card.title)}">${escapeHtml(card.title)}</a>
+<small><bdi dir="${directionOf(sessionHeading(card))}">${escapeHtml(sessionHeading(card))}</bdi>${day === null ? '' : ` · ${day}`}</small> <small>${RELATED_TEXTS.words} <span dir="auto">${escapeHtml(card.words.join(', '))}</span></small></li>`
   })
   return `<section class="related" aria-labelledby="related">
 <h2 id="related">${RELATED_TEXTS.heading}</h2>

@@ -11,6 +11,7 @@ import { documentText, textOfParts, type Alternative, type CardContent, type Par
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml, langOf, writtenMarkup } from '#server/html/markup.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { linkBase, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -41,7 +42,7 @@ export async function responseMarkup(
   const list = [...sources.values()].map(({ number, title, url }) => {
     const name = escapeHtml(title)
     const link = url === null ? name : `<a href="${escapeHtml(url)}" rel="noopener nofollow">${name}</a>`
-    return `<li id="${place.prefix}source-${number}" dir="auto">${link}</li>`
+    return `<li id="${place.prefix}source-${number}" dir="${directionOf(title)}">${link}</li>`
   })
   const footnotes =
     list.length === 0
@@ -104,7 +105,7 @@ async function alternativeMarkup(
   const own =
     promptText === textOfParts(content.prompt)
       ? ''
-      : `<p class="prompt reading" dir="auto"${langOf(promptText)}${longAttribute(promptText)}>${writtenMarkup(promptText)}</p>\n`
+      : `<p class="prompt reading" dir="${directionOf(promptText)}"${langOf(promptText)}${longAttribute(promptText)}>${writtenMarkup(promptText)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>

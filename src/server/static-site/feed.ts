@@ -12,6 +12,7 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { wholeBeginning } from '#archive/whole-letters.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absoluteUrl } from '#archive/absolute-address.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { linkBase, type PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
@@ -113,7 +114,7 @@ const askedMarkup = (prompt: string): string =>
     .map(({ start, end, block }) => {
       if (block) return `<pre dir="ltr"><code>${escapeHtml(prompt.slice(block.codeStart, block.codeEnd))}</code></pre>`
       const lines = escapeHtml(prompt.slice(start, end).trim()).replaceAll('\n', '<br>')
-      return lines === '' ? '' : `<p dir="auto"${langOf(prompt)}>${lines}</p>`
+      return lines === '' ? '' : `<p dir="${directionOf(prompt)}"${langOf(prompt)}>${lines}</p>`
     })
     .join('')
 

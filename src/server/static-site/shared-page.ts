@@ -10,7 +10,7 @@ import { lastDay } from '#archive/read-end.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { directionOf, isRightToLeft } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
 import { timeMarkup } from './article.ts'
@@ -104,7 +104,7 @@ async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<stri
   const { card } = shared
   const title = markedText(card, titleOf(card), card.pageTitle ? 'pageTitle' : 'prompt')
   return `<article data-form="${SHARED_FORM}">
-<h1 dir="auto">${title}</h1>
+<h1 dir="${directionOf(titleOf(card))}">${title}</h1>
 <p class="place">${placeOf(card)}</p>
 ${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>
 `
@@ -113,7 +113,8 @@ ${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>
 async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<string> {
   const { cards, from, earlier, later } = shared
   const [first] = cards
-  const heading = first ? markedText(first.card, sessionHeading(first.card), 'sessionTitle') : ''
+  const title = first ? sessionHeading(first.card) : ''
+  const heading = first ? markedText(first.card, title, 'sessionTitle') : ''
   const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
   const turns: string[] = []
   let before = dayOf(first?.card.dayStamp ?? '')
@@ -130,7 +131,7 @@ ${markup}</article>
   }
   const contents = numbered.map(
     ({ card, number }) =>
-      `<li value="${number}"><a href="#${turnId(number)}" dir="auto">${escapeHtml(titleOf(card))}</a></li>`,
+      `<li value="${number}"><a href="#${turnId(number)}" dir="${directionOf(titleOf(card))}">${escapeHtml(titleOf(card))}</a></li>`,
   )
   const outline =
     cards.length < 2
@@ -143,7 +144,7 @@ ${contents.join('\n')}
 `
   const ways = [earlier && way(earlier, 'prev', LINK_TEXTS.earlier), later && way(later, 'next', LINK_TEXTS.later)]
   const shownWays = ways.filter((one) => one !== null)
-  return `<h1 dir="auto">${heading}</h1>
+  return `<h1 dir="${directionOf(title)}">${heading}</h1>
 <p class="place">${factsOf(shared)}</p>
 ${outline}${turns.join('')}${shownWays.length > 0 ? `<p class="ways">${shownWays.join('\n')}</p>\n` : ''}`
 }

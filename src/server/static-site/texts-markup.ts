@@ -4,7 +4,7 @@ import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { ownFile } from '#archive/own-file.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { directionOf, isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { filesMarkup, responseMarkup } from './content-markup.ts'
 import { linkBase, type PublishedSite } from './published-site.ts'
@@ -14,7 +14,7 @@ import { renderedResponse } from './rendered-response.ts'
 /** The prompt of a card with its files. @param content its parts; null for plain text */
 export function promptMarkup(card: Card, content: CardContent | null, site: PublishedSite): string {
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
-  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedPrompt(card)}</p>${files}`
+  return `<p class="prompt reading" dir="${directionOf(card.prompt)}"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedPrompt(card)}</p>${files}`
 }
 
 /** The response of a card. @param place its id prefix among the cards of the page */

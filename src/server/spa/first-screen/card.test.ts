@@ -23,11 +23,18 @@ const REDACTED = newCard({
   response: 'Done.',
   redactions: [{ reason: 'a number', places: { prompt: [0] } }],
 })
+const HEBREW = newCard({
+  id: 'hebrew',
+  prompt: 'React: איך אני משתמש בו?',
+  response: 'הנה.',
+  pageTitle: 'שלום means hello in Hebrew',
+  sessionTitle: 'Python ותכנות למתחילים',
+})
 
 describe('the first screen of cards and conversations in the HTML', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp([ONE, TWO, LONG, HIDDEN, REDACTED])
+    test = await openTestApp([ONE, TWO, LONG, HIDDEN, REDACTED, HEBREW])
   })
   afterAll(() => test.close())
   const page = async (path: string) => (await test.get(path, { accept: 'text/html' })).body
@@ -73,6 +80,20 @@ describe('the first screen of cards and conversations in the HTML', () => {
     ])
     expect(await page('/seo/card/x-long.html')).toContain('class="prompt reading" dir="auto" data-long="">')
     expect(await page('/seo/card/dough-one.html')).toContain('class="prompt reading" dir="auto">')
+  })
+
+  it('texts go the way of most of their words, whichever is first: here, in lists, without a script, on static pages', async () => {
+    const [session, name] = ['/filter?session=Python ותכנות למתחילים', 'שלום-means-hello-in-hebrew-hebrew']
+    for (const [path, ...shown] of [
+      [session, 'rtl Python', 'rtl React', 'ltr שלום'],
+      [`/session/${name}`, 'rtl Python', 'rtl React'],
+      [`/card/${name}`, 'ltr שלום', 'rtl Python', 'rtl React'],
+      [`/seo/card/${name}.html`, 'ltr שלום', 'rtl React'],
+    ] as const) {
+      const html = await page(encodeURI(path))
+      const found = html.matchAll(/dir="(\w+)"[^>]*>(?:<(?:a|span)\b[^>]*>)?(React|שלום|Python)/g)
+      expect(new Set(Array.from(found, ([, direction, word]) => `${direction} ${word}`))).toEqual(new Set(shown))
+    }
   })
 
   it('none of private cards, of redacted words, of an address with a query', async () => {

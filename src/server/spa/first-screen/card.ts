@@ -10,7 +10,7 @@ import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { directionOf, isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf, writtenMarkup } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
@@ -37,7 +37,7 @@ const RAW_PLACE =
 
 /** Prompt and response, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, figure: string): string {
-  const promptHtml = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${writtenMarkup(beginningOfPrompt(prompt))}</p></section>`
+  const promptHtml = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="${directionOf(prompt)}"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${writtenMarkup(beginningOfPrompt(prompt))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
     `<div class="${figure ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${promptHtml}${figure}</div>` +
@@ -67,7 +67,7 @@ export function cardScreen(card: Card, site: ScreenSite): string {
   const day = dayOf(card.dayStamp)
   const title = titleOf(card)
   const from = sessionFilter(card)
-    ? `<p class="mt-2 text-sm text-quiet max-sm:flex"><span class="shrink-0">${READER_TEXTS.from}&nbsp;</span><bdi class="min-w-0"><span class="py-0.5 font-medium text-accent max-sm:-my-0.5 max-sm:block max-sm:truncate">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
+    ? `<p class="mt-2 text-sm text-quiet max-sm:flex"><span class="shrink-0">${READER_TEXTS.from}&nbsp;</span><bdi dir="${directionOf(sessionHeading(card))}" class="min-w-0"><span class="py-0.5 font-medium text-accent max-sm:-my-0.5 max-sm:block max-sm:truncate">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
     : ''
   const head =
     (day ? `<span class="shrink-0">${shortDate(day)}</span>` : '') +
@@ -80,7 +80,7 @@ export function cardScreen(card: Card, site: ScreenSite): string {
       '<div class="flex h-full max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:max-h-[60rem] sm:max-w-[50rem] sm:rounded-md">' +
       `<div class="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10"><p class="flex min-w-0 grow gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">${head}</p></div>` +
       '<div class="min-h-40 grow overflow-y-auto px-5 pb-8 sm:px-10">' +
-      `<header class="pt-6 pb-7 sm:pt-7 sm:pb-8"><h2 dir="auto" class="${isBeginningOf(title, card.prompt) ? 'sr-only' : TITLE}">${escapeHtml(title)}</h2>${from}</header>` +
+      `<header class="pt-6 pb-7 sm:pt-7 sm:pb-8"><h2 dir="${directionOf(title)}" class="${isBeginningOf(title, card.prompt) ? 'sr-only' : TITLE}">${escapeHtml(title)}</h2>${from}</header>` +
       `${texts(card, site, 3, picture(card, site.images, 'sm:w-52'))}</div>` +
       '<div class="shrink-0 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] sm:hidden"><div class="target"></div></div>' +
       '<div class="min-h-14 shrink-0 border-t border-hairline max-sm:hidden"></div></div></div>',

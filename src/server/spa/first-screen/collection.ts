@@ -4,6 +4,7 @@ import { counted } from '#archive/counted.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { header, searchBox } from './frame.ts'
 import { firstTiles } from './list.ts'
@@ -37,7 +38,7 @@ export function collectionScreen(
     `${header(site, searchBox(NO_FILTERS, total, true))}<div class="${COLUMN} pb-24 max-md:min-h-dvh">` +
       '<div class="flex flex-col gap-x-10 gap-y-6 border-b-[1.5px] border-ink pt-8 pb-6 md:flex-row md:items-start"><div class="min-w-0 grow">' +
       `<p class="flex flex-wrap items-center gap-x-2 text-sm text-quiet">${counted(count, 'card')}</p>` +
-      `<h2 dir="auto" class="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]">${escapeHtml(title)}</h2>` +
+      `<h2 dir="${directionOf(title)}" class="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]">${escapeHtml(title)}</h2>` +
       `${introductionHtml}<div class="-mx-1 mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">${forms.join('')}</div></div>${picture}</div>` +
       `<div class="pt-4">${tiles}</div></div>`,
   )

@@ -6,6 +6,7 @@ import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
 import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { firstLetter } from '#archive/whole-letters.ts'
 import { escapeHtml } from '#server/html/markup.ts'
@@ -59,14 +60,14 @@ function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, 
   const lines = isPictured ? `max-w-[36rem] ${LINES[answerLines(question)]}` : 'day-columns max-lg:line-clamp-5'
   const answer =
     card.answer &&
-    `<p dir="auto" class="mt-2.5 font-serif text-lg leading-[1.8125rem] text-soft ${lines}">${escapeHtml(shownAnswer(card.answer, isPictured))}</p>`
+    `<p dir="${directionOf(card.answer)}" class="mt-2.5 font-serif text-lg leading-[1.8125rem] text-soft ${lines}">${escapeHtml(shownAnswer(card.answer, isPictured))}</p>`
   return (
     `<div class="day-block"${isPictured ? ' data-pictured=""' : ''}><div class="day-bar flex h-10"></div><div class="grid md:min-h-0 md:grow md:grid-rows-[minmax(0,1fr)]"><div class="col-start-1 row-start-1 grid min-w-0 md:grid-rows-[minmax(0,1fr)]"><div class="day-slide">` +
     `<div class="day-words flex min-h-0 min-w-0 flex-col"><p class="shrink-0 text-[0.8125rem] leading-5 text-quiet">${escapeHtml(line.filter(Boolean).join(' · '))}</p>` +
-    `<h2 dir="auto" class="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]">${escapeHtml(question)}</h2>${answer}` +
+    `<h2 dir="${directionOf(question)}" class="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]">${escapeHtml(question)}</h2>${answer}` +
     '<div class="flex shrink-0 items-center gap-x-5 gap-y-1 pt-3 text-sm whitespace-nowrap text-soft max-md:flex-wrap">' +
     `<span class="target inline-flex shrink-0 items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4">${READER_TEXTS.read}</span>` +
-    `<span dir="auto" class="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">${escapeHtml(sessionHeading(card))}</span>` +
+    `<span dir="${directionOf(sessionHeading(card))}" class="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">${escapeHtml(sessionHeading(card))}</span>` +
     `<span>${turnsText(card.turns)}</span><span>${readingTime(card.letters)}</span><span class="-my-1 inline-flex">${BUTTON}${BUTTON}</span></div></div>` +
     `${beside(card, day, question, images)}</div></div></div></div>`
   )

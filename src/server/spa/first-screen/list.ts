@@ -10,6 +10,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { inConversations } from '#archive/results-texts.ts'
 import { groupBySession, type SessionGroup } from '#archive/session.ts'
 import { markedPhrases } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { bar, frame, searchBox } from './frame.ts'
@@ -104,7 +105,7 @@ function restSpan(before: number, isFound: boolean): string {
 
 /** The heading of cards of one session, as `SessionHeading` draws it. */
 function heading({ heading: name, categories, cards }: SessionGroup<ListedCard>, { phrases }: TileOptions): string {
-  const title = `<h2 dir="auto" class="min-w-20 truncate font-serif text-lg font-semibold">${marked(name, phrases)}</h2>`
+  const title = `<h2 dir="${directionOf(name)}" class="min-w-20 truncate font-serif text-lg font-semibold">${marked(name, phrases)}</h2>`
   const day = cards.length > 1 ? dayOf(cards[0]!.dayStamp) : null
   const topics = categories.filter(Boolean).slice(0, MAX_CATEGORIES)
   const shown = topics.map(

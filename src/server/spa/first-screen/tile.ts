@@ -7,6 +7,7 @@ import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { RESULTS_TEXTS, turnText, wordsText } from '#archive/results-texts.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { clampedPrompt, hiddenHit, isWholeWhenFound, tilePrompt, titleHit } from '#archive/tile-texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
@@ -31,12 +32,12 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
     : ''
   const found =
     excerpt &&
-    `<p dir="auto" class="mt-1 font-serif leading-[1.5625rem] text-soft ${isFound ? 'line-clamp-3' : 'line-clamp-2'}">${answerOf}${marked(excerpt, phrases)}</p>`
+    `<p dir="${directionOf(excerpt)}" class="mt-1 font-serif leading-[1.5625rem] text-soft ${isFound ? 'line-clamp-3' : 'line-clamp-2'}">${answerOf}${marked(excerpt, phrases)}</p>`
   const prompt = tilePrompt(card)
   const lines = !isFound ? ' line-clamp-4' : isWholeWhenFound(prompt) ? '' : ' line-clamp-2'
   const title = titleHit(card, excerpt, phrases)
   const titled = title
-    ? `<p dir="auto" class="mt-1 truncate text-[0.8125rem] text-quiet">${marked(title, phrases)}</p>`
+    ? `<p dir="${directionOf(title)}" class="mt-1 truncate text-[0.8125rem] text-quiet">${marked(title, phrases)}</p>`
     : ''
   const heading = sessionHeading(card)
   return (
@@ -44,8 +45,8 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
     // before the rest.
     `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}">` +
     `<div class="flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
-    `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold${lines}">${marked(clampedPrompt(prompt), phrases)}</h3>${titled}${found}</div>${picture(card, images)}</div>` +
-    `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="auto" class="min-w-0 truncate py-1 text-accent">${heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : marked(heading, phrases)}</span><span class="shrink-0 max-[22.4rem]:hidden">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
+    `<h3 dir="${directionOf(prompt)}" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold${lines}">${marked(clampedPrompt(prompt), phrases)}</h3>${titled}${found}</div>${picture(card, images)}</div>` +
+    `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="${directionOf(heading)}" class="min-w-0 truncate py-1 text-accent">${heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : marked(heading, phrases)}</span><span class="shrink-0 max-[22.4rem]:hidden">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
   )
 }
 

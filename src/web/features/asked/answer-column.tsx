@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { directionOf, isRightToLeft } from '#archive/text-direction.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { AskedCard } from '#web/data/asked.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -39,7 +39,7 @@ export function AnswerColumn({ label, card, choices, names, onChoose, prompt, re
         >
           {ASKED_TEXTS.openCard}
         </CardLink>{' '}
-        {ASKED_TEXTS.from} <bdi>{sessionHeading(card)}</bdi>
+        {ASKED_TEXTS.from} <bdi dir={directionOf(sessionHeading(card))}>{sessionHeading(card)}</bdi>
       </p>
       {prompt !== null && <AskedPrompt text={prompt} />}
       <div className="mt-5">{children}</div>
@@ -50,7 +50,7 @@ export function AnswerColumn({ label, card, choices, names, onChoose, prompt, re
 /** The whole prompt, where the heading shows only its beginning. */
 export const AskedPrompt = ({ text }: { text: string }) => (
   <div data-rtl={isRightToLeft(text)} className="asked mt-4">
-    <p dir="auto" className="reading line-clamp-6 whitespace-pre-wrap wrap-anywhere">
+    <p dir={directionOf(text)} className="reading line-clamp-6 whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>
   </div>

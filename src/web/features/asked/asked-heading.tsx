@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { directionOf } from '#archive/text-direction.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Props {
@@ -27,7 +28,7 @@ export function AskedHeading({ title, line, isPressed, isReturned }: Props) {
       <h2
         ref={heading}
         tabIndex={-1}
-        dir="auto"
+        dir={directionOf(title)}
         className="max-w-[49rem] font-serif text-[1.875rem] leading-tight font-semibold text-balance wrap-anywhere"
       >
         {title}

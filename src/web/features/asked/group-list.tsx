@@ -1,5 +1,6 @@
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { beginning } from '#archive/card-title.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { AskedLink } from '#web/address/asked-link.tsx'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
@@ -28,7 +29,7 @@ export function GroupList({ group: { cards, total }, names, first, second, onCom
           <li key={card.id} className="max-w-(--measure)">
             <p className="flex flex-wrap items-center gap-x-4">
               <CardLink card={card} className="inline-block py-0.5 font-medium text-accent hover:underline">
-                <bdi>{names.get(card.id)}</bdi>
+                <bdi dir={directionOf(names.get(card.id) ?? '')}>{names.get(card.id)}</bdi>
               </CardLink>
               {card.id === first.id || card.id === second.id ? (
                 <span className="text-sm text-quiet">{ASKED_TEXTS.shown}</span>
@@ -45,7 +46,7 @@ export function GroupList({ group: { cards, total }, names, first, second, onCom
                 </AskedLink>
               )}
             </p>
-            <p dir="auto" className="text-soft wrap-anywhere">
+            <p dir={directionOf(beginning(card.prompt, PROMPT))} className="text-soft wrap-anywhere">
               {beginning(card.prompt, PROMPT)}
             </p>
           </li>

@@ -4,6 +4,7 @@ import { cardPath } from '#archive/card-url.ts'
 import { RESULTS_TEXTS, wordsText } from '#archive/results-texts.ts'
 import { UNTITLED_SESSION, sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
 import { inFull } from '#web/address/site-base.ts'
@@ -86,7 +87,7 @@ export const CardTile = memo(function CardTile({
       <div className="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet [&>*]:relative">
         <SessionLink
           card={card}
-          dir="auto"
+          dir={directionOf(heading)}
           title={`${RESULTS_TEXTS.inConversation} “${heading}”`}
           className="min-w-0 truncate py-1 text-accent hover:underline max-md:-my-1.5 max-md:py-2.5"
         >

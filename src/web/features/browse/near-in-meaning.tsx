@@ -5,6 +5,7 @@ import { shortDate } from '#archive/filter-label.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { sortOf, type Filters } from '#archive/filters.ts'
 import { MEANING_OFFER, moreByMeaning } from '#archive/meaning-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { Link } from '#web/address/link.tsx'
 import { useCardList } from '#web/data/cards.ts'
@@ -43,7 +44,7 @@ function Offer({ filters }: { filters: Filters }) {
             <li key={card.id} className="flex items-baseline gap-3 border-b border-hairline">
               <CardLink
                 card={card}
-                dir="auto"
+                dir={directionOf(titleOf(card))}
                 className="target min-w-0 grow truncate py-2 font-serif text-[1.0625rem] text-ink hover:text-accent"
               >
                 {titleOf(card)}

@@ -5,6 +5,7 @@ import { sessionFilter } from '#archive/session-filter.ts'
 import type { SessionGroup } from '#archive/session.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
@@ -35,7 +36,7 @@ export function SessionHeading({ id, group, phrases, isSticky = false }: Props) 
         isSticky && 'sticky top-(--header) z-10',
       )}
     >
-      <h2 id={id} dir="auto" className="min-w-20 truncate font-serif text-lg font-semibold">
+      <h2 id={id} dir={directionOf(group.heading)} className="min-w-20 truncate font-serif text-lg font-semibold">
         {filter ? (
           <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">
             {heading}

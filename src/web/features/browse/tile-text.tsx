@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { clampedPrompt, hiddenHit, isWholeWhenFound, tilePrompt, titleHit } from '#archive/tile-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -36,7 +37,7 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
     <div className="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">
       <h3
         ref={element}
-        dir="auto"
+        dir={directionOf(prompt)}
         className={classNames(
           'font-serif text-[1.1875rem] leading-[1.625rem] font-semibold',
           isExpanded ? 'whitespace-pre-line' : !isFound ? 'line-clamp-4' : !isWholeWhenFound(prompt) && 'line-clamp-2',
@@ -51,13 +52,13 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
         </CardLink>
       </h3>
       {title && (
-        <p dir="auto" className="mt-1 truncate text-[0.8125rem] text-quiet">
+        <p dir={directionOf(title)} className="mt-1 truncate text-[0.8125rem] text-quiet">
           <MarkedText text={title} phrases={phrases} />
         </p>
       )}
       {excerpt && (
         <p
-          dir="auto"
+          dir={directionOf(excerpt)}
           className={classNames(
             'mt-1 font-serif leading-[1.5625rem] text-soft',
             !isExpanded && (isFound ? 'line-clamp-3' : 'line-clamp-2'),

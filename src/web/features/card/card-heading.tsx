@@ -5,6 +5,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { inFull } from '#web/address/site-base.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
@@ -27,7 +28,7 @@ export function CardHeading({ card, turn, phrases }: Props) {
   return (
     <header className="pt-6 pb-7 sm:pt-7 sm:pb-8">
       <h2
-        dir="auto"
+        dir={directionOf(title)}
         className={
           isBeginningOf(title, card.prompt)
             ? 'sr-only'
@@ -42,7 +43,7 @@ export function CardHeading({ card, turn, phrases }: Props) {
         // On a phone a flex row, so that it stays one line when the turn's number arrives.
         <p className="mt-2 text-sm text-quiet max-sm:flex">
           <span className="shrink-0">{READER_TEXTS.from}&nbsp;</span>
-          <bdi className="min-w-0">
+          <bdi dir={directionOf(sessionHeading(card))} className="min-w-0">
             <FilterLink
               filter={filter}
               className="py-0.5 font-medium text-accent hover:underline max-sm:-my-0.5 max-sm:block max-sm:truncate"

@@ -3,6 +3,7 @@ import { foreignLanguageOf } from '#archive/card-language.ts'
 import { isLongQuestion } from '#archive/long-question.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { markedSpansOf, withSpans } from '#web/ui/marked-text.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
@@ -35,7 +36,7 @@ export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
   const range = (start: number, end: number) => withSpans(text, spans, start, end)
   return (
     <p
-      dir="auto"
+      dir={directionOf(text)}
       lang={foreignLanguageOf(text) ?? undefined}
       data-long={isLongQuestion(text) ? '' : undefined}
       className="reading whitespace-pre-wrap"

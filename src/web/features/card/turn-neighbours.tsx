@@ -1,4 +1,5 @@
 import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { OtherCardLink } from '#web/address/card-link.tsx'
 import { prefetchCard } from '#web/data/cards.ts'
 import type { Turn } from '#web/data/session-turns.ts'
@@ -34,7 +35,7 @@ function TurnLink({ turn, name, className }: { turn: Turn; name: string; classNa
       <span className="text-accent">{name}</span>
       <span className="sr-only">: </span>
       <span
-        dir="auto"
+        dir={directionOf(turn.title)}
         className="mt-1 line-clamp-3 font-serif text-lg leading-snug font-semibold text-ink group-hover:text-accent group-hover:underline"
       >
         {turn.title}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
 import { useAddToCollection } from '#web/data/change-collections.ts'
 import { useCollections } from '#web/data/collections.ts'
@@ -52,7 +53,7 @@ export function AddDialog({ cards, onClose }: { cards: readonly AddedCard[]; onC
                   onClick={() => addTo({ name })}
                   className="target flex w-full items-baseline gap-3 rounded-md px-2 py-2 text-start hover:bg-raised"
                 >
-                  <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
+                  <span dir={directionOf(itsTitle)} className="min-w-0 grow font-medium wrap-anywhere">
                     {itsTitle}
                   </span>
                   <span className="shrink-0 text-quiet">{TEXTS.cards(count)}</span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { collectionFormPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { BASE } from '#web/address/site-base.ts'
 import type { Collection } from '#web/data/collections.ts'
 import { site } from '#web/data/site.ts'
@@ -49,7 +50,7 @@ export function CollectionHead({ collection, introduction, isEntered }: Props) {
         <h2
           ref={heading}
           tabIndex={-1}
-          dir="auto"
+          dir={directionOf(title)}
           className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]"
         >
           {title}

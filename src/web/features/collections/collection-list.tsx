@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { collectionPath } from '#archive/collection-path.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
 import { Link } from '#web/address/link.tsx'
 import { useDeleteCollection, useOrderCollections, usePublishCollection } from '#web/data/change-collections.ts'
@@ -90,7 +91,7 @@ function Row({ collection, onChange, onDelete }: RowProps) {
         <p className="min-w-0 grow basis-48">
           <Link
             to={collectionPath(name)}
-            dir="auto"
+            dir={directionOf(title)}
             className="target inline-flex max-w-full items-center font-medium wrap-anywhere text-accent hover:underline"
           >
             {title}

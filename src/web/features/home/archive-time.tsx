@@ -1,6 +1,7 @@
 import { sessionPath } from '#archive/conversation.ts'
 import { activeYears } from '#archive/home-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { monthDayName, monthDayPath } from '#archive/time/month-day.ts'
 import { yearPath } from '#archive/time/time-link.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
@@ -52,7 +53,7 @@ function OnThisDay() {
               <Link
                 key={first.id}
                 to={sessionPath(first)}
-                dir="auto"
+                dir={directionOf(sessionHeading(first))}
                 className="line-clamp-2 block font-serif text-lg hover:text-accent hover:underline"
               >
                 {sessionHeading(first)}

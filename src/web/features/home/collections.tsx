@@ -1,6 +1,7 @@
 import { collectionPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { Link } from '#web/address/link.tsx'
 import { useCollections, type ListedCollection } from '#web/data/collections.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
@@ -28,7 +29,10 @@ function Tile({ collection: { name, title, cards, picture: own } }: { collection
   return (
     <li className="group relative flex min-h-28 min-w-0 gap-4 border-t border-hairline py-5">
       <div className="min-w-0 grow">
-        <h3 dir="auto" className="line-clamp-3 font-serif text-lg leading-[1.625rem] font-semibold wrap-anywhere">
+        <h3
+          dir={directionOf(title)}
+          className="line-clamp-3 font-serif text-lg leading-[1.625rem] font-semibold wrap-anywhere"
+        >
           <Link
             to={collectionPath(name)}
             className="outline-offset-4 group-hover:text-accent after:absolute after:inset-0"

@@ -2,6 +2,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { privateText } from '#archive/home-texts.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedSession } from '#web/data/sessions.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,14 +35,17 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
         isPrivate && 'border-dashed border-line',
       )}
     >
-      <h3 dir="auto" className="line-clamp-2 font-serif text-lg leading-[1.625rem] font-semibold">
+      <h3
+        dir={directionOf(session.heading)}
+        className="line-clamp-2 font-serif text-lg leading-[1.625rem] font-semibold"
+      >
         <SessionLink card={session} className="outline-offset-4 group-hover:text-accent after:absolute after:inset-0">
           {session.heading}
         </SessionLink>
       </h3>
       {!isQuestion && (
         <p
-          dir="auto"
+          dir={directionOf(session.question)}
           className={classNames(
             'mt-0.5 font-serif leading-[1.5625rem] text-soft',
             // A question without an answer may fill the answer's lines.
@@ -62,7 +66,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
         </div>
       ) : (
         <p
-          dir="auto"
+          dir={directionOf(session.answer)}
           className={classNames(
             'mt-1.5 font-serif leading-[1.5625rem] text-quiet',
             isQuestion ? 'line-clamp-7' : isAmongPictures ? 'line-clamp-4 md:line-clamp-7' : 'line-clamp-4',

@@ -4,6 +4,7 @@ import type { Day } from '#archive/day-stamp.ts'
 import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { firstLetter } from '#archive/whole-letters.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
@@ -73,7 +74,7 @@ export function DaySlide({
             .join(' · ')}
         </p>
         <h2
-          dir="auto"
+          dir={directionOf(question)}
           className="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]"
         >
           <CardLink card={card} from={from} data-card-link className="outline-offset-4 hover:text-accent">
@@ -82,7 +83,7 @@ export function DaySlide({
         </h2>
         {card.answer && (
           <p
-            dir="auto"
+            dir={directionOf(card.answer)}
             className={classNames(
               'mt-2.5 font-serif text-lg leading-[1.8125rem] text-soft',
               isPictured
@@ -102,7 +103,7 @@ export function DaySlide({
             {READER_TEXTS.read}
           </SessionLink>
           {/* Truncated, as a second line would cover the content below; on phones the row may wrap. */}
-          <span dir="auto" className="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">
+          <span dir={directionOf(sessionHeading(card))} className="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">
             {sessionHeading(card)}
           </span>
           <span>{turnsText(card.turns)}</span>

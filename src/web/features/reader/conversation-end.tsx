@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
 
@@ -33,7 +34,7 @@ export function ConversationEnd({ session }: { session: SessionOutline }) {
               <ArrowLeft size={16} aria-hidden />
               {READER_TEXTS.previous}
             </span>
-            <span dir="auto" className={TITLE}>
+            <span dir={directionOf(previous.heading)} className={TITLE}>
               {previous.heading}
             </span>
           </SessionLink>
@@ -46,7 +47,7 @@ export function ConversationEnd({ session }: { session: SessionOutline }) {
               {READER_TEXTS.next}
               <ArrowRight size={16} aria-hidden />
             </span>
-            <span dir="auto" className={TITLE}>
+            <span dir={directionOf(next.heading)} className={TITLE}>
               {next.heading}
             </span>
           </SessionLink>

@@ -6,6 +6,7 @@ import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { isLongHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -47,7 +48,7 @@ export function ConversationHead({ session, phrases, tools }: Props) {
       </p>
       <h2
         tabIndex={-1}
-        dir="auto"
+        dir={directionOf(heading)}
         className={classNames(
           'mt-2 font-serif leading-[1.2] font-semibold text-balance wrap-anywhere',
           isLongHeading(heading) ? 'line-clamp-6 text-xl sm:text-2xl' : 'text-[1.875rem] sm:text-[2.5rem]',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { directionOf } from '#archive/text-direction.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Heading {
@@ -31,7 +32,7 @@ export function Headings({ turn, onChoose }: { turn: string; onChoose?: () => vo
         <li key={index}>
           <button
             type="button"
-            dir="auto"
+            dir={directionOf(text)}
             onClick={() => {
               onChoose?.()
               element.scrollIntoView()

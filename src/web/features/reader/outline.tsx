@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { sessionBookPath } from '#archive/conversation.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Turn } from '#web/data/session-turns.ts'
 import { site } from '#web/data/site.ts'
@@ -62,7 +63,7 @@ export function Outline({ turns, phrases, from, current, hits, hasTools = false,
                 >
                   {from + index + 1}
                 </span>
-                <span dir="auto" className="line-clamp-2 min-w-0 grow">
+                <span dir={directionOf(turn.title)} className="line-clamp-2 min-w-0 grow">
                   <MarkedText text={turn.title} phrases={phrases} />
                 </span>
                 {found > 0 && (

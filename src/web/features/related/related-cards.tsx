@@ -3,6 +3,7 @@ import { CallError } from '#api/call.ts'
 import { beginning } from '#archive/card-title.ts'
 import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { OtherCardLink } from '#web/address/card-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import { prefetchCard } from '#web/data/cards.ts'
@@ -84,7 +85,7 @@ const LONGEST_HEADING = 80
 /** A related card: its title as a link, its conversation and day, and the words that both cards share. */
 function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
   const title = (
-    <span dir="auto" className="line-clamp-3">
+    <span dir={directionOf(card.title)} className="line-clamp-3">
       {card.title}
     </span>
   )
@@ -103,7 +104,7 @@ function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
         </SessionLink>
       )}
       <p className="mt-1">
-        <bdi>{beginning(sessionHeading(card), LONGEST_HEADING)}</bdi>
+        <bdi dir={directionOf(sessionHeading(card))}>{beginning(sessionHeading(card), LONGEST_HEADING)}</bdi>
         {day && ` · ${day}`}
       </p>
       <p>

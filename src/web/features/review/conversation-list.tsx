@@ -4,6 +4,7 @@ import { counted } from '#archive/counted.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { nextPageOf } from '#web/data/next-page.ts'
 import type { WaitingConversation } from '#web/data/review.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,7 +117,7 @@ function Row({ row, outcome, isCurrent, onChoose }: RowProps) {
             row.unvisited > 0 && outcome === undefined ? 'fill-current' : '',
           )}
         />
-        <span dir="auto" className="line-clamp-2 font-serif text-base leading-snug">
+        <span dir={directionOf(row.title)} className="line-clamp-2 font-serif text-base leading-snug">
           {row.title}
         </span>
         <span className="text-right text-sm whitespace-nowrap text-quiet">{counted(row.cards, 'card')}</span>

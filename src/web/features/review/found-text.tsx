@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { findingSpans } from './finding-spans.ts'
 import type { Finding, ScannedField } from '#archive/finding.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
 import { WrittenText } from '#web/ui/written-text.tsx'
 import { placeFindings, type FoundSpan } from './place-findings.ts'
@@ -75,7 +76,7 @@ export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'fie
   }, [])
   if (isRaw) {
     return (
-      <p dir="auto" className="reading whitespace-pre-wrap">
+      <p dir={directionOf(text)} className="reading whitespace-pre-wrap">
         <FoundText text={text} field="response" findings={findings} offset={offset} />
       </p>
     )

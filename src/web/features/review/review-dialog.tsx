@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useQueueTotals } from '#web/data/review.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -156,7 +157,10 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
                   </Button>
                 )}
                 {!isWide && (
-                  <p dir="auto" className="min-w-0 basis-full truncate font-serif text-lg font-semibold">
+                  <p
+                    dir={directionOf(text.title)}
+                    className="min-w-0 basis-full truncate font-serif text-lg font-semibold"
+                  >
                     {text.title}
                   </p>
                 )}

@@ -5,7 +5,7 @@ import type { ScannedField } from '#archive/finding.ts'
 import { isLongQuestion } from '#archive/long-question.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
-import { isRightToLeft } from '#archive/text-direction.ts'
+import { directionOf, isRightToLeft } from '#archive/text-direction.ts'
 import type { ReviewedCard } from '#web/data/review.ts'
 import { site } from '#web/data/site.ts'
 import { FoundElsewhere } from './found-elsewhere.tsx'
@@ -115,7 +115,11 @@ const ReviewedTurn = memo(function ReviewedTurn({
       )}
       <section data-rtl={isRightToLeft(card.prompt)} className="asked">
         <Label>{site.promptLabel}</Label>
-        <p dir="auto" data-long={isLongQuestion(card.prompt) ? '' : undefined} className="reading whitespace-pre-wrap">
+        <p
+          dir={directionOf(card.prompt)}
+          data-long={isLongQuestion(card.prompt) ? '' : undefined}
+          className="reading whitespace-pre-wrap"
+        >
           {text('prompt')}
         </p>
       </section>

@@ -6,6 +6,7 @@ import { shortDate } from '#archive/filter-label.ts'
 import { firstMark } from '#archive/highlight.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
+import { directionOf } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -115,7 +116,7 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
           capped={option.capped}
         >
           <span className="sr-only">{`${FACETS.find(({ filter }) => filter === option.kind)?.noun} `}</span>
-          <bdi className="font-serif text-base">
+          <bdi dir={directionOf(option.value)} className="font-serif text-base">
             <MarkedText text={option.value} phrases={phrases} />
           </bdi>
         </Line>
@@ -193,11 +194,11 @@ function CardContent({
     <>
       <MessageSquare {...ICON} />
       <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate font-serif text-base leading-snug">
+        <span dir={directionOf(card.prompt)} className="block truncate font-serif text-base leading-snug">
           <MarkedText text={excerpt(card.prompt, phrases)} phrases={phrases} />
         </span>
         {second && (
-          <span dir="auto" className="block truncate font-serif text-quiet">
+          <span dir={directionOf(second)} className="block truncate font-serif text-quiet">
             {card.hit && (
               <span className="font-sans text-[0.8125rem]">
                 {`${TEXTS.answerOf(card.hit.answer, card.hit.answers)}: `}

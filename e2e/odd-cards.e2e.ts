@@ -8,7 +8,9 @@ test.use({ settings: { SITE_TITLE: 'odd cards' } })
 
 const row = (cell: string) => `| ${Array.from({ length: 24 }, (_, index) => `${cell}${index}`).join(' | ')} |`
 
-const WIDE = `$$ ${Array.from({ length: 60 }, (_, index) => `a_{${index}}`).join(' + ')} $$
+const WIDE = `# Wide
+
+$$ ${Array.from({ length: 60 }, (_, index) => `a_{${index}}`).join(' + ')} $$
 
 $$ \\nosuch{a} $$
 
@@ -147,6 +149,8 @@ test('a formula that cannot be drawn is apart from the drawn ones, and on paper 
       .length
   })
   expect(beyond).toBe(0)
+  // Nor is a heading the last line of a page.
+  await expect(rendered(page).getByRole('heading', { name: 'Wide' })).toHaveCSS('break-after', 'avoid')
 })
 
 test('columns of a formula do not overlap, and a formula wider than the screen fades at its edge', async ({

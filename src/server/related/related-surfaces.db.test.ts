@@ -53,7 +53,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     const cards = await related('c0')
     expect(links).toEqual(cards.map(({ id }) => id))
     for (const { sessionTitle, words } of cards) {
-      expect(section).toContain(`<bdi>${sessionTitle}</bdi> · Jan `)
+      expect(section).toContain(`<bdi dir="auto">${sessionTitle}</bdi> · Jan `)
       expect(section).toContain(`>${words.join(', ')}</span>`)
     }
     expect(section).toMatch(/ · Jan \d+, 2024<\/small>/)

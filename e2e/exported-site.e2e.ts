@@ -74,6 +74,8 @@ test('an exported site shows, filters, finds and proves everything public, witho
   await page.keyboard.press('Enter')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await homeButton(page).click()
+  // Home has a box of its own.
+  await expect(page.getByRole('main').getByRole('search')).toBeVisible()
   await searchBox(page).fill('rye')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')

@@ -87,6 +87,25 @@ it('sends comments to a subscriber that comes while the only other one leaves', 
   await vi.waitFor(() => expect(newcomer.texts.join('')).toContain('new'), 10_000)
 })
 
+it.each([
+  ['begins', 0],
+  ['is sent what it missed', 4],
+])('cuts a stream where the database fails while it %s, so that its browser opens another', async (_name, reads) => {
+  const { db, live } = test.archive.store
+  broadcaster.close()
+  await test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text: 'missed' } })
+  let read = 0
+  const failing = runAfterReads(db, () => {
+    if (read++ === reads) throw new Error('The database is away.')
+  })
+  broadcaster = new CommentBroadcaster(failing, live, NUMBERS)
+  expect([(await listen('main-page', 0)).destroyed, broadcaster.size]).toEqual([true, 0])
+  expect([(await listen('main-page', 0)).texts.join(''), broadcaster.size]).toEqual([
+    expect.stringContaining('missed'),
+    1,
+  ])
+})
+
 it('says that it lives at least every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const response = await listen()

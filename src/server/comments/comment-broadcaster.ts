@@ -52,7 +52,7 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
    * @param after the number of the last event that the subscriber knows; null to start now, -1 where it is unknown
    */
   subscribe(given: Omit<CommentSubscriber, 'position'>, after: number | null): Promise<void> {
-    return this.inTurn(async () => {
+    return this.opening(given.response, async () => {
       if (this.size === 0) this.#position = (await readDiscussion(this.#db)).events
       const subscriber: CommentSubscriber = { ...given, position: after ?? this.#position }
       if (subscriber.response.destroyed) return

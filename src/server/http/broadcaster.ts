@@ -57,6 +57,11 @@ export abstract class Broadcaster<S extends Subscriber> {
     this.endAll()
   }
 
+  /** Queues the opening of a stream; one that fails is cut, as no tick tries it again: its browser opens another. */
+  protected opening(response: Stream, open: () => Promise<void>): Promise<void> {
+    return this.inTurn(() => open().catch(() => void response.destroy()))
+  }
+
   /** Queues a task behind all others. Its errors are ignored, as the next tick retries after an outage of the database. */
   protected inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch(() => undefined)

@@ -61,7 +61,7 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
    * @param stillMay for admins: asked before a change is sent
    */
   subscribe(response: Stream, knows: Known, stillMay?: () => Promise<boolean>): Promise<void> {
-    return this.inTurn(async () => {
+    return this.opening(response, async () => {
       // Earlier tombstones are not sent to the new subscriber.
       if (this.size > 0) await this.pump()
       // Also where all others have left meanwhile, or were ended before they were sent it.

@@ -8,6 +8,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { workLimit } from '#testing/growth.ts'
+import { runAfterReads } from '#testing/run-after-reads.ts'
 import { CardBroadcaster } from './card-broadcaster.ts'
 
 const NUMBERS = openNumberCipher('a secret', 'departure')
@@ -227,6 +228,18 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
       expect(newcomer.written.join('')).not.toContain('"open"')
     },
   )
+
+  it.runIf(database.isEmbedded)('cuts a stream that cannot begin, so that its browser opens another', async () => {
+    const { db, live } = test.archive.store
+    const failing = runAfterReads(db, () => {
+      throw new Error('The database is away.')
+    })
+    const broadcaster = new CardBroadcaster(failing, live, readPublicRevision, NUMBERS)
+    const destroy = vi.fn<() => void>()
+    await broadcaster.subscribe({ destroy } as unknown as Stream, KNOWS_NOTHING)
+    broadcaster.close()
+    expect(destroy).toHaveBeenCalledOnce()
+  })
 
   it.runIf(database.isEmbedded)('tells of changes also after the clock was set back', async () => {
     test.viewer = AN_ADMIN

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Card } from '#archive/card.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { findingsOf, versionOf } from '#store/card-findings.ts'
-import { lastNumber } from '#store/numbered-log.ts'
+import { readRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Cards without findings, by id, version and the last redaction, which may be of words that they hold: the scan of a text stays
- * the same while the program runs. Cards with visited findings are not cached, as a visit may be withdrawn.
+ * Cards without findings, by id, version and archive revision: words that they hold may be redacted in another card, or a card
+ * with redacted words may come to their conversation. Cards with visited findings are not cached, as a visit may be withdrawn.
  */
 const clean = new LRUCache<string, true>({ max: 20_000 })
 
@@ -17,8 +17,8 @@ const clean = new LRUCache<string, true>({ max: 20_000 })
  */
 export async function readableCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   if (cards.every((card) => !card.isPrivate)) return [...cards]
-  const redactions = await lastNumber(db, 'redactions')
-  const nameOf = (card: Card) => `${card.id} ${versionOf(card)} ${redactions}`
+  const revision = await readRevision(db)
+  const nameOf = (card: Card) => `${card.id} ${versionOf(card)} ${revision}`
   const unknown = cards.filter((card) => card.isPrivate && !clean.has(nameOf(card)))
   const found = unknown.length === 0 ? new Map<string, never>() : await findingsOf(db, unknown)
   const waiting = new Set<Card>()

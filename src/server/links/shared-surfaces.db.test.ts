@@ -157,4 +157,27 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     expect((await test.get(`${PAGE}?from=120`)).statusCode).toBe(404)
     for (const from of ['-1', 'x', '1e99']) expect((await test.get(`${PAGE}?from=${from}`)).statusCode).toBe(200)
   })
+
+  it('shows nothing while it holds words that are redacted in a card of its conversation', async () => {
+    const talk = (id: string, sessionTitle: string) =>
+      newCard({ id, sessionTitle, prompt: `zebra, ${id}`, isPrivate: true })
+    test = await openTestApp([talk('one', 'Garden'), talk('two', 'Garden'), talk('three', 'Kitchen')], {}, { database })
+    test.viewer = AN_ADMIN
+    await addTestLink(test.archive.store.db, ['two'])
+    const redact = (id: string, words: string) =>
+      test.call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason: '' } })
+    const retitle = (sessionTitle: string) =>
+      test.call('PATCH /api/cards/:id', { params: { id: 'three' }, body: { sessionTitle } })
+    const isShown = async () => (await test.get(PAGE)).body.includes('zebra')
+    await redact('three', 'zebra')
+    expect(await isShown()).toBe(true)
+    await retitle('Garden')
+    expect(await isShown()).toBe(false)
+    await retitle('Kitchen')
+    expect(await isShown()).toBe(true)
+    // The next redaction has the number of the one that is gone.
+    await test.call('POST /api/forget', { body: { card: 'three', cards: 1 } })
+    const { redaction } = await redact('one', 'zebra')
+    expect([redaction.number, await isShown()]).toEqual([1, false])
+  })
 })

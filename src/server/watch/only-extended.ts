@@ -1,5 +1,7 @@
 import type { IntakeStep } from '#intake/intake.ts'
+import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
+import { originalCards } from '#store/originals.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
@@ -13,10 +15,11 @@ export async function* onlyExtended(db: Db, steps: AsyncIterable<IntakeStep>): A
       continue
     }
     const ids = step.cards.map(({ card }) => card.id)
-    const there = new Map((await rowsById(db, ids)).map((row) => [row.id, row]))
+    const there = await originalCards(db, (await rowsById(db, ids)).map(cardOf))
+    const known = new Map(there.map((card) => [card.id, card]))
     const cards = step.cards.filter(({ card }) => {
-      const row = there.get(card.id)
-      return !row || (row.prompt === card.prompt && card.response.startsWith(row.response))
+      const before = known.get(card.id)
+      return !before || (before.prompt === card.prompt && card.response.startsWith(before.response))
     })
     yield { ...step, cards }
   }

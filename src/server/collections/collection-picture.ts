@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { decodePicture, NoPicture, type DecodedPicture } from '#server/images/decode-picture.ts'
+import { writeAtomically } from '#server/images/write-atomically.ts'
 import { collectionByName, updateCollection, type CollectionPictureFields } from '#store/collections.ts'
 import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
@@ -37,16 +37,11 @@ export async function setPicture(
   const { png, width, height } = await decoded(bytes)
   // A new name, so that browsers do not show a cached previous picture.
   const file = `collection-${randomUUID()}.png`
-  const images = join(folder, IMAGES_FOLDER)
-  await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
-  const aside = join(images, `.${file}.new`)
   try {
-    await writeFile(aside, png, { mode: PRIVATE_FILE, flush: true })
-    await rename(aside, join(images, file))
+    await writeAtomically(join(folder, IMAGES_FOLDER), file, png)
     const fields = { picture_file: file, picture_text: text, picture_width: width, picture_height: height }
     await exchange({ db, folder }, name, fields)
   } catch (error) {
-    await rm(aside, { force: true })
     await removeFile(folder, file)
     throw error
   }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { batchesOf } from '#archive/batches.ts'
 import { imageName } from '#archive/card.ts'
@@ -18,6 +18,7 @@ import {
   NoPicture,
 } from '#server/images/decode-picture.ts'
 import { storePictureSizes, type PlacedPicture } from '#server/images/store-picture-sizes.ts'
+import { writeAtomically } from '#server/images/write-atomically.ts'
 import { withoutPicture } from '#store/corrections.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
@@ -132,11 +133,11 @@ export function openPictureKeeper(
           const shared = imageNameIn(imageUrl)!
           const size = await sizeOf(images, shared)
           if (size) return size
-          await put(join(images, shared), bytes)
+          await writeAtomically(images, shared, bytes)
           return await measurePicture(bytes)
         }
-        await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
-        await put(join(images, imageName(id, 'color')), png)
+        await writeAtomically(images, imageName(id, 'bw'), await inBlackAndWhite(png))
+        await writeAtomically(images, imageName(id, 'color'), png)
         return { width, height }
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
@@ -190,12 +191,6 @@ export function openPictureKeeper(
     },
     discard: async () => scratch?.remove(),
   }
-}
-
-/** Writes a picture atomically. */
-async function put(file: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${file}.new`, bytes, { flush: true, mode: PRIVATE_FILE })
-  await rename(`${file}.new`, file)
 }
 
 /** Cards whose rows lack the size of their picture. */

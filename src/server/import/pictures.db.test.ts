@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { changeCard } from '#server/admin/change-card.ts'
 import { cardById } from '#store/cards.ts'
 import { allRows } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
+import { pictureFiles } from '#store/picture-files.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
@@ -182,6 +183,17 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open, isEm
     expect(imported.added).toBe(4)
     expect(pictures).toEqual({ kept: 1, refused: [{ name: 'file-Cut1.png', why: 'it is damaged or cut short' }] })
     expect((await cards()).map((row) => row.has_image)).toEqual([0, 0, 0, 1])
+  })
+
+  it.runIf(isEmbedded)('have no name under which a backup takes them before they are whole', async () => {
+    mkdirSync(images())
+    const seen = new Set<string>()
+    const watcher = watch(images(), (_event, name) => void seen.add(name!))
+    await take(makeExport({ 'file-a.png': aPicture() }))
+    const names = await pictureFiles(folder.path)
+    await expect.poll(() => names.every((name) => seen.has(name))).toBe(true)
+    watcher.close()
+    expect([...seen].filter((name) => !name.startsWith('.')).toSorted()).toEqual(names)
   })
 
   it.runIf(isEmbedded)('leave nothing behind when the import fails', async () => {

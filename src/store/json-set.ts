@@ -15,12 +15,12 @@ export const jsonSet = (values: readonly (string | number)[]): string =>
 export const isAmong = (column: string | RawBuilder<string>, values: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} IN (SELECT key FROM json_each(${textSet(values)}))`
 
-/** The same for any texts. */
+/** The same for any texts. Those that no column can hold are left out, as PostgreSQL refuses JSON with one. */
 const textSet = (values: readonly string[]): string => {
   const plain = jsonSet(values)
-  return NEEDS_BACKSLASH.test(values.join(''))
-    ? JSON.stringify(Object.fromEntries(values.map((value) => [value, 0])))
-    : plain
+  if (!NEEDS_BACKSLASH.test(values.join(''))) return plain
+  const storable = values.filter((value) => value.isWellFormed() && !value.includes('\0'))
+  return JSON.stringify(Object.fromEntries(storable.map((value) => [value, 0])))
 }
 
 /** Quotes, backslashes, control characters (what comes before the space) and surrogates: JSON writes them with a backslash. */

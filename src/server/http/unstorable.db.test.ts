@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { openTestApp } from '#testing/app.ts'
+import { AN_ADMIN, openTestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { sendMcp } from '#testing/mcp-client.ts'
 
@@ -32,6 +32,10 @@ it.each(everyDatabase)('a NUL character names nothing, and is no failure, on $na
     const { body } = await sendMcp(test, asked)
     expect(body).toMatch(/NUL character|There is no/)
   }
+  test.viewer = AN_ADMIN
+  for (const id of ['\0', '\ud800'])
+    await expect(test.call('POST /api/forget', { body: { card: id, cards: 1 } })).rejects.toMatchObject({ status: 404 })
+  await expect(test.call('GET /api/cards/:id/original', { params: { id: '\0' } })).rejects.toMatchObject({ status: 404 })
   expect(logged.join('')).not.toContain('"level":50')
   await test.close()
 })

@@ -35,7 +35,9 @@ it.each(everyDatabase)('a NUL character names nothing, and is no failure, on $na
   test.viewer = AN_ADMIN
   for (const id of ['\0', '\ud800'])
     await expect(test.call('POST /api/forget', { body: { card: id, cards: 1 } })).rejects.toMatchObject({ status: 404 })
-  await expect(test.call('GET /api/cards/:id/original', { params: { id: '\0' } })).rejects.toMatchObject({ status: 404 })
+  await expect(test.call('GET /api/cards/:id/original', { params: { id: '\0' } })).rejects.toMatchObject({
+    status: 404,
+  })
   expect(logged.join('')).not.toContain('"level":50')
   await test.close()
 })

@@ -1,12 +1,12 @@
 import { ADDED_NAMES, addedOf } from '#archive/added-fields.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { ScannedField } from '#archive/finding.ts'
-import { scanCard } from '#archive/findings.ts'
 import { idsOf } from '#archive/ids-of.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { scanCards } from '#store/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { addedFieldsOf, rowsById } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
@@ -34,7 +34,8 @@ export async function fillFields(
   const rows = await rowsById(trx, idsOf(different))
   const filled = (card: Card) => newCard({ ...card, ...given.get(card.id)!.added })
   const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(filled))
-  const isFound = (card: Card) => scanCard(card).some(({ field }) => ADDED.has(field))
-  const free = rows.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))
+  const findings = await scanCards(trx, shown)
+  const isFound = (at: number) => findings[at]!.some(({ field }) => ADDED.has(field))
+  const free = rows.filter((row, at) => row.is_private === 1 || !isFound(at))
   return rewriteCards(trx, search, free, filled)
 }

@@ -13,6 +13,7 @@ import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { publishCards, type Which } from '#server/cards/publish-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { redact } from '#server/redact/redact-words.ts'
 import { importCards, previewImport } from './import-cards.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -130,6 +131,17 @@ describe.each(everyDatabase)('publishing on $name', ({ open, isEmbedded }) => {
     expect(await release({ all: true })).toMatchObject({ published: 0, unseen: [{ id: 'b' }] })
     await take(steps([{ ...A, model: 'gpt-4o' }]))
     expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBe('gpt-4o')
+  })
+
+  it.runIf(isEmbedded)('fills in no model that holds words redacted in another card of the conversation', async () => {
+    const { db } = archive.store
+    const ours = newCard({ ...BREAD, id: 'c', prompt: 'The model of zebra' })
+    await take(steps([A, ours]))
+    await release({ all: true })
+    const needs = { db, search: archive.search, changed: () => Promise.resolve() }
+    await redact(needs, 'c', { words: 'zebra', reason: '' }, { id: 'x', name: 'x' })
+    await take(steps([{ ...A, model: 'zebra-7b' }]))
+    expect((await cardById(db, 'public', 'a'))?.model).toBeUndefined()
   })
 
   it('leaves the archive as it was when the export fails in its middle', async () => {

@@ -12,3 +12,11 @@ it('a file that cannot be put in its place leaves nothing', async () => {
   expect(readdirSync(folder.path)).toEqual(['free', 'taken'])
   folder.remove()
 })
+
+it('a file whose name is as long as a name can be is written', async () => {
+  const folder = temporaryFolder()
+  const name = `${'x'.repeat(251)}.png`
+  await writeAtomically(folder.path, name, Buffer.from('x'))
+  expect(readdirSync(folder.path)).toEqual([name])
+  folder.remove()
+})

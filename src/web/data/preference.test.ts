@@ -7,10 +7,11 @@ async function load() {
   vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) => {
     if (!heard.includes(listener)) heard.push(listener)
   })
-  const { followKey, writePreference, deletePreference } = await import('./preference.ts')
+  const { followKey, readPreference, writePreference, deletePreference } = await import('./preference.ts')
   const heardKeys: string[] = []
   const stop = ['a', 'b'].map((key) => followKey(key)(() => heardKeys.push(key)))
   return {
+    readPreference,
     writePreference,
     deletePreference,
     heardKeys,
@@ -37,4 +38,28 @@ it('hears what another tab writes, once, and that it cleared everything', async 
   expect(heardKeys).toEqual(['b'])
   tell(null)
   expect(heardKeys).toEqual(['b', 'a', 'b'])
+})
+
+it('reads what it could not store before an older value, until one is stored again', async () => {
+  const { readPreference, writePreference, tell } = await load()
+  const stored = new Map([['a', '1']])
+  let isFull = true
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (isFull) throw new Error('QuotaExceededError')
+      stored.set(key, text)
+    },
+  })
+  writePreference('a', '2')
+  expect(readPreference('a')).toBe('2')
+  isFull = false
+  writePreference('a', '3')
+  stored.set('a', '4')
+  expect(readPreference('a')).toBe('4')
+  isFull = true
+  writePreference('a', '5')
+  stored.set('a', '6')
+  tell('a')
+  expect(readPreference('a')).toBe('6')
 })

@@ -14,21 +14,24 @@ function followersOf(key: string): Listeners {
   return followers
 }
 
+/** Values that could not be stored, which last as long as the page, or until another tab stores one. */
+const unstored = new Map<string, string>()
+
 /** Another tab changed a key, or cleared the storage. */
 function onStorage({ key }: StorageEvent): void {
+  if (key === null) unstored.clear()
+  else unstored.delete(key)
   const changed = key === null ? followed.values() : [followed.get(key)]
   for (const followers of changed) followers?.tell()
 }
 
-/** Values that could not be stored, which last as long as the page. */
-const unstored = new Map<string, string>()
-
 /** Reads a stored value of this device; null without one. */
 export function readPreference(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? unstored.get(key) ?? null
+    // An older value may be stored.
+    return unstored.get(key) ?? localStorage.getItem(key)
   } catch {
-    return unstored.get(key) ?? null
+    return null
   }
 }
 
@@ -36,6 +39,7 @@ export function readPreference(key: string): string | null {
 export function writePreference(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
+    unstored.delete(key)
   } catch {
     unstored.set(key, text)
   }
